@@ -62,10 +62,14 @@ UPDATE tournaments SET due = :now
 WHERE due > :now AND id = (SELECT tournament FROM tournament_tables WHERE table_id = :table AND counted = 0)
 """
 
-FINISHED_TABLES = """
+_FINISHED = """
 SELECT table_id FROM tournament_tables JOIN tables ON tables.id = tournament_tables.table_id
-WHERE tournament = :tournament AND counted = 0 AND tables.status IN ('over', 'cancelled') ORDER BY table_id
+WHERE tournament = :tournament AND counted = 0 AND tables.status IN ('over', 'cancelled')
 """
+
+FINISHED_TABLES = f"{_FINISHED} ORDER BY table_id"
+
+LOOK_AGAIN_AT_TOURNAMENT = f"{LOOK_AT_TOURNAMENT} AND NOT EXISTS ({_FINISHED})"
 
 ADD_TOURNAMENT_TABLE = """
 INSERT INTO tournament_tables (table_id, tournament, counted) VALUES (:table, :tournament, 0)
@@ -220,8 +224,12 @@ class Tournaments(Reading):
         return await self._atomically(work)
 
     async def look_at_tournament(self, tournament: str, version: int, due: float | None) -> None:
-        """Move the time to look at a tournament, unless it has changed."""
-        await self._write(LOOK_AT_TOURNAMENT, {"tournament": tournament, "version": version, "due": due})
+        """Move the time to look at a tournament, None for never; not if it has changed.
+
+        Nor is it put off while a finished table waits to be counted.
+        """
+        statement = LOOK_AT_TOURNAMENT if due is None else LOOK_AGAIN_AT_TOURNAMENT
+        await self._write(statement, {"tournament": tournament, "version": version, "due": due})
 
     async def tournaments_of(self, chat: ChatKey, limit: int) -> list[str]:
         """Return the ids of tournaments that a chat shows or has shown, newest first."""

@@ -21,7 +21,7 @@ from data.store import Store
 _log = logging.getLogger(__name__)
 
 ATTEMPTS = 8
-LIVE, DAILY = 20.0, 600.0
+LIVE, DAILY = 20.0, 120.0
 """Seconds after which a tournament under way is looked at though nothing woke it."""
 NOWHERE = N_("I can't find that tournament.")
 LOOKED = 5

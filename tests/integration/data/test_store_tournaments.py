@@ -43,6 +43,8 @@ async def test_due_tournaments_are_found_and_a_table_wakes_its_own(store: Store)
     assert await store.due_tournaments(50.0, 9) == []
     await store.wake_tournament("tab222", 50.0)
     assert await store.due_tournaments(50.0, 9) == ["cup234"]
+    await store.look_at_tournament("cup234", 0, 900.0)  # a look that began before doesn't put it off
+    assert await store.due_tournaments(50.0, 9) == ["cup234"]
     assert await store.save_tournament(replace(CUP, version=1), (), ["tab222"])
     assert await store.finished_tables("cup234") == []
     await store.wake_tournament("tab222", 60.0)  # it is counted
