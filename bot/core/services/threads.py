@@ -8,6 +8,7 @@ from bot.core.i18n.lists import listed
 from bot.core.i18n.refusal import InWords, Refusal
 from bot.core.i18n.translator import N_, Translator
 from bot.core.messages.requests import ThreadOffer
+from bot.core.services.table_repository import TableRepository
 from data.records import ChatKey, ChatRecord
 from data.store import Store
 
@@ -51,6 +52,12 @@ async def settle_in(store: Store, above: ChatKey, thread: ChatKey) -> None:
     """Let a new thread take over the settings and the language of its chat; raises StoreError."""
     record = await store.chat(above) or ChatRecord(above)
     await store.save_chat(replace(record, key=thread))
+
+
+async def chat_above(tables: TableRepository, chat: ChatKey) -> ChatKey:
+    """Return the chat above a thread that was opened for a table, else the same chat; raises StoreError."""
+    newest = await tables.games(chat, limit=1, skip=0)
+    return (newest[0].links.announcement or chat) if newest and newest[0].chat == chat else chat
 
 
 def _named(permissions: tuple[str, ...]) -> InWords:

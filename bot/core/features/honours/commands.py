@@ -21,6 +21,7 @@ from bot.core.rankings.stats import meant
 from bot.core.services.certificates import CertificateText, certificate_of
 from bot.core.services.honours import person_of, roll_of
 from bot.core.services.seasons import whole
+from bot.core.services.threads import chat_above
 from data.records import ChatKey
 from data.season_records import HonourRecord
 
@@ -42,7 +43,8 @@ class HonoursCommands:
             return await self._person(request, await meant(self._service.store, request))
         if request.options.get("me") == "yes":
             return await self._person(request, request.person)
-        service, chat = self._service, request.chat
+        service = self._service
+        chat = await chat_above(service.tables, request.chat)
         roll = await roll_of(service.store, chat, service.clock.now())
         t = await service.languages.of_chat(chat, request.person)
         text, card = roll_text(roll, t), roll_card(roll, t)
@@ -54,7 +56,8 @@ class HonoursCommands:
         return Outcome(screen=Screen(text, Picture(data, described(title, card)), about=Subject(frozenset(people))))
 
     async def _person(self, request: Request, person: Person) -> Outcome:
-        service, chat = self._service, request.chat
+        service = self._service
+        chat = await chat_above(service.tables, request.chat)
         found = await person_of(service.store, chat, person.key, person.name)
         may_see_figures(person.name, Actor(request.person.key), person.key, is_hidden=found.hidden)
         if found.hidden:
@@ -71,7 +74,8 @@ class HonoursCommands:
 
     async def certificate(self, request: Request) -> Outcome:
         """Post the picture of one's own honour in this chat, or send its file; raises Refusal."""
-        service, chat, person = self._service, request.chat, request.person
+        service, person = self._service, request.person
+        chat = await chat_above(service.tables, request.chat)
         own = [one for one in await service.store.honours_of(person.key) if one.chat == whole(chat)]
         number = int(request.options.get("number", 1))
         if not own:

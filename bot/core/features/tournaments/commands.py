@@ -55,6 +55,7 @@ from bot.core.rankings.ladders import family
 from bot.core.rankings.ratings import Skill
 from bot.core.services.actors import actor_in, may_open_table
 from bot.core.services.table_service import TableService
+from bot.core.services.threads import chat_above
 from bot.core.services.tournaments import Act, Tournaments
 from bot.core.services.watching import watch_from
 from bot.core.tournaments import entering, life
@@ -98,6 +99,9 @@ class TournamentCommands:
 
     async def tournament(self, request: Request) -> Outcome:
         """Announce a tournament, enter one by its code, or show the one of this chat; raises Refusal."""
+        if not request.options:
+            return await self._show(request)
+        request = replace(request, chat=await chat_above(self._service.tables, request.chat))
         if request.options.keys() & ANNOUNCING:
             return await self._announce(request)
         code = request.options.get("code", "").strip().lower()
@@ -140,7 +144,8 @@ class TournamentCommands:
         """Show this chat's tournament, and where the person who asks stands in theirs; raises Refusal."""
         service = self._service
         mine = await self._tournaments.of_person(request.person.key)
-        here = await self._tournaments.of_chat(request.chat)
+        above = await chat_above(service.tables, request.chat)
+        here = await self._tournaments.of_chat(above)
         found = mine if request.private and mine is not None else here or mine
         if found is None:
             raise Refusal(N_("There's no tournament here. To announce one: {example}"), example=EXAMPLE)
@@ -151,7 +156,7 @@ class TournamentCommands:
             return Outcome(notice=text_of(heading(found, t), *own_lines(view, entry.number, t)))
         if await self._posts.show_below(found, request.chat):
             return Outcome(notice=t.note("Here you go."))
-        screen = await self._posts.screen(view, request.chat, await service.languages.of_chat(request.chat))
+        screen = await self._posts.screen(view, above, await service.languages.of_chat(request.chat))
         return Outcome(screen=replace(screen, rows=()))
 
     async def _proof(self, request: Request, code: str) -> Outcome:
@@ -225,10 +230,10 @@ class TournamentCommands:
         if word == NO:
             after = await self._changed(press.chat, code, lambda one: entering.leave(one, person.key))
             return Outcome(screen=answered_screen(after, after.entrants[guest.number], t, agreed=False))
-        comer = await self._comer(tournament, person, press.chat)
+        comer = await self._comer(tournament, person, await chat_above(service.tables, press.chat))
         await service.languages.meet(person)
-        await service.languages.remember(press.chat, person)
-        after = await self._changed(press.chat, code, lambda one: entering.enter(one, comer))
+        await service.languages.remember(comer.chat, person)
+        after = await self._changed(comer.chat, code, lambda one: entering.enter(one, comer))
         entry = entering.require_in(after, person.key)
         told = await self._welcome(after, entry, person)
         return replace(told, screen=answered_screen(after, entry, t, agreed=True), told=False)

@@ -124,13 +124,17 @@ async def test_people_of_two_chats_play_each_other_where_they_entered() -> None:
         assert not board.buttons
 
 
-async def test_a_deadline_ends_a_round_by_what_the_boards_show() -> None:
+async def test_a_deadline_that_may_be_extended_ends_a_round_by_what_the_boards_show() -> None:
     async with room() as place:
         place.by_hand = False
         code = await announced(place, "/tournament roundrobin palma start=1 pace=24h length=2", ANA, BEA, CAI, DAN)
         place.clock.time += 61.0
         await look(place)
+        assert "Done." in said(await place.press(ANA, f"cup.0.host:{code}:extend"))  # by half of its length (T53)
         place.clock.time += 2 * 86400.0 + 700.0
+        await look(place)
+        assert not any(pairing.is_over for pairing in (await now(place, code)).pairings)
+        place.clock.time += 86400.0
         await look(place)
         tournament = await now(place, code)
         assert tournament.rounds[0].is_over

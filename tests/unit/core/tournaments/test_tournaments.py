@@ -201,6 +201,21 @@ def test_a_round_ends_at_its_deadline_by_what_the_tables_show() -> None:
     assert late.rounds[0] == after.rounds[0]  # T37: a result never changes
 
 
+def test_a_round_gets_more_time_and_nothing_else_changes() -> None:
+    tournament = life.step(announced(4), 1000.0, {})
+    ends = tournament.rounds[0].deadline
+    more = life.extend(life.extend(tournament, 1800.0), 1800.0)  # T53: as often as needed
+    assert life.wants(tournament, ends)
+    assert not life.wants(more, ends + 3599.0)
+    assert life.wants(more, ends + 3600.0) == {pairing.table for pairing in tournament.pairings}
+    assert replace(more, rounds=tournament.rounds) == tournament
+    arena = life.step(announced(4, format=Format.ARENA), 1000.0, {})
+    assert arena.stage is Stage.PLAYING
+    for none in (announced(4), arena, life.cancel(tournament, 1100.0)):
+        with pytest.raises(Refusal):
+            life.extend(none, 1800.0)
+
+
 def test_pausing_moves_all_times_and_cancelling_is_for_the_first_half() -> None:
     tournament = life.step(announced(4, format=Format.ALL), 1000.0, {})
     paused = life.pause(tournament, 1100.0)
