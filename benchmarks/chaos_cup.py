@@ -50,6 +50,8 @@ BY_BUTTON = 24
 """People who enter by buttons; the others are entered together, unless one process has the database alone."""
 AT_ONCE = 40
 """People who act at the same time."""
+WAITING = 60.0
+"""Seconds that people wait for the post of a round before they play without it."""
 LAST = 120.0
 """Seconds for the posts of the end: a claim of a killed process alone takes 45 to lapse."""
 _POST = re.compile(r"Round (\d+) of|wins the tournament")
@@ -163,18 +165,24 @@ class Cup:
         return {str(user) for _, user in await self.crowd.rows(_PEOPLE)}
 
     async def play(self) -> None:
-        """End each table that opens: all of its people but the first resign, or all if bots sit there."""
+        """End each table that opens: all of its people but the first resign, or all if bots sit there.
+
+        They wait for the post of the round, for a while: one whose round is over before it comes is never sent.
+        """
         asked: dict[tuple[str, int], float] = {}
+        since: dict[str, float] = {}
         places = {str(user.id): (user, chat) for user, chat in self.people}
         while (cup := await self.stored())["stage"] == "playing":
             who = {number: str(user) for number, user in await self.crowd.rows(_PEOPLE)}
             rows = await self.crowd.rows(_TABLES)
             open_ = {table for table, status in rows if status == "playing"}
-            for drawn in cup["rounds"]:
+            for number, drawn in enumerate(cup["rounds"], 1):
                 for sides, table, opened, came_in, *_ in drawn["tables"]:
                     people = [(seat, who[side]) for seat, side in enumerate(sides) if side >= 0]
                     leavers = people if len(people) < len(sides) else people[1:]
-                    if opened and not came_in and table in open_:
+                    told = all(self.posts[places[user][1].id][str(number)] for _, user in people)
+                    ready = told or monotonic() - since.setdefault(table, monotonic()) > WAITING
+                    if opened and not came_in and table in open_ and ready:
                         for seat, user in leavers:
                             await self._resign(table, seat, *places[user], asked)
             await asyncio.sleep(1.0)

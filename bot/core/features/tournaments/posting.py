@@ -21,11 +21,11 @@ from bot.core.features.tournaments.announcement_view import seal_line
 from bot.core.features.tournaments.cards import card_of
 from bot.core.features.tournaments.feats import feats_of
 from bot.core.features.tournaments.standing_view import TournamentView
-from bot.core.features.tournaments.view import digest_of, tournament_screen
+from bot.core.features.tournaments.view import digest_of, heading, tournament_screen
 from bot.core.i18n.translator import Translator
 from bot.core.messages.content import Picture, Screen, Text
-from bot.core.messages.ports import MessageGone, Messenger, NotAllowed, TryLater
-from bot.core.ratelimit.platform_limiter import PlatformRateLimiter, Priority, Ticket
+from bot.core.messages.ports import MessageGone, NotAllowed, TryLater
+from bot.core.ratelimit.platform_limiter import Priority, Ticket
 from bot.core.services.analysed_games import analysed_seats
 from bot.core.tournaments.calling import is_calling
 from bot.core.tournaments.tournament import Stage, Tournament
@@ -53,6 +53,7 @@ class TournamentPosts:
         self._messengers, self._limiter_of = context.messengers, context.limiter_of
         self._edited = LruDict[tuple[str, ChatKey], float](KNOWN)
         self._drawn = LruDict[tuple[object, ...], bytes](PICTURES)
+        self._ends = LruDict[tuple[str, str], TournamentView](PICTURES)
         self._drawing = asyncio.Lock()
 
     async def show(self, tournament: Tournament, only: Collection[ChatKey] | None = None) -> bool:
@@ -148,7 +149,7 @@ class TournamentPosts:
         """Claim a post, send it and confirm it; return whether the chat is up to date then.
 
         The claim comes last before the call, so that little can happen between the two. Afterwards the message before
-        loses its buttons.
+        gets its last results, and loses its buttons.
         """
         store, messenger, mark = self._service.store, self._messengers[old.chat.platform], mark_of(view.tournament)
         limiter, screen = self._limiter_of(old.chat), await self.screen(view, old.chat, t)
@@ -165,19 +166,35 @@ class TournamentPosts:
         face = "" if again else digest_of(view, t, old.chat)
         await store.save_tournament_post(TournamentPost(old.tournament, old.chat, mark, message, face, mark, now))
         if old.message:
-            kept = (*screen.text.lines[:1], *((seal_line(view.tournament, t),) if old.mark == Stage.ENTRIES else ()))
-            await self._retire(messenger, limiter, old, Text(kept))
+            await self._retire(view, old, t)
         return not again
 
-    async def _retire(
-        self, messenger: Messenger, limiter: PlatformRateLimiter, post: TournamentPost, kept: Text
-    ) -> None:
-        """Take the buttons off the message before; its picture stays, and a few words."""
+    async def _retire(self, view: TournamentView, post: TournamentPost, t: Translator) -> None:
+        """Take the buttons off the message before: a round's shows how it ended, others keep a few words."""
+        messenger, limiter = self._messengers[post.chat.platform], self._limiter_of(post.chat)
+        ended = await self._ended(view.tournament, post.mark)
         try:
             async with limiter.slot(post.chat, Ticket(Priority.TIDY, self._service.clock.now()), post.message):
+                if ended is not None:
+                    screen = await self.screen(ended, post.chat, t)
+                    await messenger.edit(post.chat, post.message, replace(screen, rows=()))
+                    return
+                seal = (seal_line(view.tournament, t),) if post.mark == Stage.ENTRIES else ()
+                kept = Text((heading(view.tournament, t), *seal))
                 await messenger.retire(post.chat, post.message, kept, pictured=_pictured(post))
         except (MessageGone, NotAllowed, TryLater):
             _log.debug("an old message of a tournament keeps its buttons")
+
+    async def _ended(self, tournament: Tournament, mark: str) -> TournamentView | None:
+        """Return a tournament as it was at the end of a round that is over; None if a post is of something else."""
+        number, key = _rank(mark) - _rank("round 0"), (tournament.id, mark)
+        if tournament.is_arena or not 0 < number <= len(tournament.rounds) or mark == mark_of(tournament):
+            return None
+        async with self._drawing:
+            if key not in self._ends:
+                then = replace(tournament, stage=Stage.PLAYING, rounds=tournament.rounds[:number])
+                self._ends[key] = await asyncio.to_thread(TournamentView.of, then)
+            return self._ends[key]
 
     async def screen(self, view: TournamentView, chat: ChatKey, t: Translator) -> Screen:
         """Return the message of a tournament in a chat, with its picture."""
@@ -185,7 +202,8 @@ class TournamentPosts:
         if card is None:
             return screen
         theme = await self._theme(chat)
-        key = (view.tournament.id, view.tournament.version, view.feats, theme.name, t.language, card.alt)
+        shown = (view.tournament.id, view.tournament.version, view.tournament.stage, len(view.tournament.rounds))
+        key = (*shown, view.feats, theme.name, t.language)
         async with self._drawing:  # many chats want the same picture at once
             if key not in self._drawn:
                 self._drawn[key] = await asyncio.to_thread(card.draw, self._painters, theme)

@@ -25,8 +25,9 @@ def playing_lines(view: TournamentView, most: int, t: Translator) -> list[Line]:
         lines.append(t.text("Games begin until {time}.", time=moment(ends)))
     else:
         last = tournament.rounds[-1]
-        lines.append(t.text("{round}, until {time} at the latest.", round=strong(round_name(tournament, t)),
-                            time=moment(last.deadline)))  # fmt: skip
+        name = strong(round_name(tournament, t))
+        lines.append((name,) if last.is_over else t.text("{round}, until {time} at the latest.", round=name,
+                                                 time=moment(last.deadline)))  # fmt: skip
         if last.byes:
             names = ", ".join(view.name(number, t) for number in last.byes)
             through = tournament.terms.format is Format.KNOCKOUT

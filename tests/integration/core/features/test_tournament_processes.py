@@ -31,7 +31,7 @@ from tests.fakes.thinking import at_once
 
 PEOPLE = [person(f"P{number}") for number in range(12)]
 CHATS = [CHAT, ChatKey(PLATFORM, "second"), ChatKey(PLATFORM, "third")]
-LOOKED_AT = 601.0
+LOOKED_AT = 121.0
 """Seconds after which a daily tournament is looked at again, whatever its last process left."""
 DEEDS = (2, 24)
 """After how many writes and calls a process is killed."""

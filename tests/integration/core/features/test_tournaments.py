@@ -40,8 +40,10 @@ async def test_a_knock_out_of_four_duels_is_played_to_its_podium() -> None:
         assert [len(drawn.pairings) for drawn in done.rounds] == [2, 1]
         posts = [one for one in place.messenger.messages[before:] if one.nonce.startswith("cup:")]
         assert len(posts) == 3  # a round each, and the end
-        last = posts[-1].screen
+        last, final = posts[-1].screen, posts[-2].screen
         winner = done.entrants[standings(done)[0].number].name
+        assert f"Final\n1. ✓ {winner} > " in final.text.plain  # it keeps its last result, and has no buttons
+        assert final.rows == ()
         assert f"{winner} wins the tournament!" in last.text.plain
         assert last.picture is not None
         assert last.rows == ()
