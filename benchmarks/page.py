@@ -33,6 +33,8 @@ from tests.fakes.page_steps import GAP, hurry, offered, open_table
 from tests.fakes.page_visit import NAMES, QUIET
 
 PRESSES, MESSAGES, ONE_WAY = 50, 200, 0.3
+WIDE: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 
 # Presses the first button of the board, and returns the milliseconds until the next state is complete.
 PRESS = """async (patience) => {
@@ -138,14 +140,17 @@ async def slow_line(port: int) -> AsyncIterator[int]:
         await asyncio.wait(relays, timeout=5)
 
 
-async def _opened(browser: Browser, address: str, *, able: bool = True, density: int = 1) -> Page:
-    size: ViewportSize = {"width": 1280, "height": 800}
-    context = await browser.new_context(locale="en-GB", viewport=size, device_scale_factor=density)
+async def _opened(
+    browser: Browser, address: str, *, able: bool = True, density: int = 1, size: ViewportSize = WIDE
+) -> Page:
+    context = await browser.new_context(
+        locale="en-GB", viewport=size, device_scale_factor=density, has_touch=size == PHONE, is_mobile=size == PHONE
+    )
     if not able:
         await context.add_init_script(UNABLE)
     page = await context.new_page()
     await page.goto(address)
-    await page.locator("#people > *").first.wait_for()
+    await page.locator("#people > *").first.wait_for(state="attached")
     return page
 
 
@@ -174,7 +179,7 @@ async def _cold(browser: Browser, address: str, density: int = 1) -> str:
 
 
 async def _smoothness(browser: Browser, page: Page, folder: Path) -> str:
-    """Return how long the page works for frames while pieces move, and in its longest tasks."""
+    """Return how long the browser works for frames while pieces move, and in the page's longest tasks."""
     await page.evaluate(MARKS)
     await browser.start_tracing(page=page, path=folder / "trace.json", categories=CATEGORIES)
     for _ in range(MOVES):
@@ -218,7 +223,11 @@ async def measure(presses: int) -> None:
                 print(_told("on this machine", *await _presses(page, presses)))
                 print(f"cold load with a board: {await _cold(browser, f'{bot.url}#/c/near')}")
                 print(f"the same at density 2: {await _cold(browser, f'{bot.url}#/c/near', 2)}")
-                print(f"on a phone: {await _smoothness(browser, page, Path(folder))}")
+                print(f"a slow computer: {await _smoothness(browser, page, Path(folder))}")
+                await page.context.close()
+                page = await _opened(browser, f"{bot.url}#/c/phone", density=3, size=PHONE)
+                await _presses(page, 1)
+                print(f"a slow phone: {await _smoothness(browser, page, Path(folder))}")
                 await page.context.close()
                 page = await _opened(browser, f"{bot.url}#/c/pictures", able=False)
                 print(_told("with pictures", *await _presses(page, presses)))

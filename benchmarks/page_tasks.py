@@ -1,13 +1,15 @@
-"""Reads from a trace of Chromium how long its main thread works, for each task and for each frame of a film.
+"""Reads from a trace of Chromium how long its threads work, for each task and for each frame of a film.
 
 It is processor time at full pace, times four. An emulated slow processor would also count the time for which other
-programs hold the thread up, and a busy machine is no slow phone.
+programs hold a thread up, and a busy machine is no slow phone. The time that passed is there next to it, as it was.
+Without a graphics processor, as here, the thread that shows frames also paints every pixel of them.
 """
 
 from __future__ import annotations
 
 import json
 import statistics
+from bisect import bisect_right
 from pathlib import Path
 from typing import Any
 
@@ -24,35 +26,74 @@ MARKS = """() => {
   };
   look();
 }"""
+BESIDE = {"Compositor": "composed", "ThreadPoolForegroundWorker": "rasterised", "VizCompositorThread": "shown"}
+"""What other threads do for a frame."""
+
+Event = dict[str, Any]
 
 
 def told(trace: Path) -> str:
     """Return how long frames and tasks take."""
     events = json.loads(trace.read_text())["traceEvents"]
-    tasks, frames = _times(events)
-    late = statistics.quantiles(frames, n=20)[-1]
-    long = [time for time in tasks if time > LONG]
-    work = f"work for a frame: median {statistics.median(frames):.1f} ms, p95 {late:.1f} ms ({len(frames)} frames)"
-    return f"{work}; {len(long)} of {len(tasks)} tasks over 50 ms, the longest {max(tasks):.0f} ms"
-
-
-def _times(events: list[dict[str, Any]]) -> tuple[list[float], list[float]]:
-    """Return the milliseconds of each task of the page's main thread, and of each task that draws a film's frame."""
     marks = [event for event in events if event["name"] in ("film", "rest") and "blink.user_timing" in event["cat"]]
-    main = {(event["pid"], event["tid"]) for event in marks}
-    ours = sorted((event for event in events if (event["pid"], event["tid"]) in main), key=lambda event: event["ts"])
-    drawn = [event["ts"] for event in ours if event["name"] == "FireAnimationFrame"]
-    tasks, frames, end = list[float](), list[float](), 0.0
-    for event in ours:
-        if event["ph"] != "X" or not event["name"].endswith("RunTask") or event["ts"] < end:
-            continue
-        begin, end = event["ts"], event["ts"] + event["dur"]
-        tasks.append(SLOWER * event.get("tdur", 0) / 1000)
-        if any(begin <= at < end for at in drawn) and _moving(marks, begin):
-            frames.append(tasks[-1])
-    return tasks, frames
+    main = {_thread(event) for event in marks}
+    tasks = _tasks(events, main)
+    fired = [event for event in events if event["name"] == "FireAnimationFrame"]
+    drawn = sorted(event["ts"] for event in fired if _thread(event) in main)
+    begun = sorted({task["ts"] for task in tasks if _has(drawn, task) and _moving(marks, task["ts"])})
+    frames = [_slowed(task) for task in tasks if task["ts"] in set(begun)]
+    said = [f"work for a frame: {_pace(frames)} ({len(frames)} frames)"]
+    said += [f"{what} in {_pace(times)}" for what, times in _beside(events, marks, begun).items()]
+    worked, passed = map(_slowed, tasks), [task["dur"] / 1000 for task in tasks]
+    said.append(f"tasks times {SLOWER}: {_long(list(worked))}")
+    said.append(f"as they passed here: {_long(passed)}")
+    return "; ".join(said)
 
 
-def _moving(marks: list[dict[str, Any]], at: float) -> bool:
+def _thread(event: Event) -> tuple[int, int]:
+    return event["pid"], event["tid"]
+
+
+def _slowed(task: Event) -> float:
+    return float(SLOWER * task.get("tdur", 0) / 1000)
+
+
+def _tasks(events: list[Event], threads: set[tuple[int, int]]) -> list[Event]:
+    """Return the tasks of threads, those that run within another one left out."""
+    found, ends = list[Event](), dict[tuple[int, int], float]()
+    for event in sorted((one for one in events if _thread(one) in threads), key=lambda one: float(one["ts"])):
+        if event["ph"] == "X" and event["name"].endswith("RunTask") and event["ts"] >= ends.get(_thread(event), 0):
+            ends[_thread(event)] = event["ts"] + event["dur"]
+            found.append(event)
+    return found
+
+
+def _has(moments: list[float], task: Event) -> bool:
+    return bisect_right(moments, task["ts"]) < bisect_right(moments, task["ts"] + task["dur"])
+
+
+def _moving(marks: list[Event], at: float) -> bool:
     before = [mark for mark in marks if mark["ts"] <= at]
-    return bool(before) and max(before, key=lambda mark: mark["ts"])["name"] == "film"
+    return bool(before) and max(before, key=lambda mark: float(mark["ts"]))["name"] == "film"
+
+
+def _beside(events: list[Event], marks: list[Event], begun: list[float]) -> dict[str, list[float]]:
+    """Return for each thing that other threads do how long it takes from each frame's begin to the next one's."""
+    names = {_thread(event): event["args"]["name"] for event in events if event["name"] == "thread_name"}
+    page = {event["pid"] for event in marks}
+    times = {what: [0.0] * len(begun) for what in BESIDE.values()}
+    for name, what in BESIDE.items():
+        anywhere = name == "VizCompositorThread"  # in the process of graphics
+        threads = {one for one, its in names.items() if its == name and (anywhere or one[0] in page)}
+        for task in _tasks(events, threads):
+            if (at := bisect_right(begun, task["ts"])) and _moving(marks, task["ts"]):
+                times[what][at - 1] += _slowed(task)
+    return times
+
+
+def _pace(times: list[float]) -> str:
+    return f"median {statistics.median(times):.1f} ms, p95 {statistics.quantiles(times, n=20)[-1]:.1f} ms"
+
+
+def _long(times: list[float]) -> str:
+    return f"{sum(time > LONG for time in times)} of {len(times)} over {LONG:.0f} ms, the longest {max(times):.0f} ms"

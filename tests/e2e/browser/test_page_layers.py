@@ -71,6 +71,24 @@ PLAY = """async (again) => {
   return { states, took, moves: board.moves, moved: first !== midst, same: shown.toDataURL() === still.toDataURL() };
 }"""
 
+# Leaves a board in the midst of its film, and shows the next one on the canvas that it had.
+TURNS = """async () => {
+  const [{ loaded }, { Stage, vacant }] = await Promise.all(["/layers.js", "/stage.js"].map((name) => import(name)));
+  const [board, next] = await Promise.all(["/moving.board", "/next.board"].map(loaded));
+  const [width, height] = next.size;
+  const [left, fresh] = [0, 1].map(() => new Stage(document.createElement("canvas")));
+  left.show(board);
+  await new Promise((done) => setTimeout(done, board.moves / 2));
+  left.leave();
+  const other = vacant({ width, height: height + 1 });
+  const again = vacant({ width, height });
+  again.show(next, []);
+  fresh.show(next, []);
+  const [here, there] = [again, fresh].map(({ canvas }) => canvas.toDataURL());
+  const more = vacant({ width, height });
+  return { other: Boolean(other), kept: again === left, more: Boolean(more), same: here === there };
+}"""
+
 
 async def opened(browser: Browser, files: dict[str, tuple[str, bytes]]) -> Page:
     """Open an empty page of a site that has these files, the page's modules, and sprites."""
@@ -149,6 +167,20 @@ async def test_a_board_moves_and_rests_and_gives_way_to_what_is_new(browser: Bro
     assert found["moved"]
     assert found["same"]  # nothing is left of what has moved
     assert found["took"] >= found["moves"] * (0.5 if again else 1) - 20  # frames have times from before
+    await page.close()
+
+
+async def test_the_next_board_takes_the_canvas_of_one_that_left(browser: Browser) -> None:
+    match = random_game("four", 1)
+    document = draw_motion(unseen(match, 60, 3), LAYERED)
+    assert document is not None
+    files = {
+        "/moving.board": (LAYERED, document),
+        "/next.board": (LAYERED, describe(unseen(match, 63, 2).end)),
+    }
+    page = await opened(browser, files)
+    found = await page.evaluate(TURNS)
+    assert found == {"other": False, "kept": True, "more": False, "same": True}
     await page.close()
 
 

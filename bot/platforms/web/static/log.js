@@ -110,8 +110,11 @@ export class Log {
   next() {
     if (!this.coming[0]?.ready) return;
     const { frame } = this.coming.shift();
-    this.advance();
-    this.apply(frame);
+    try {
+      this.apply(frame);
+    } finally {
+      this.advance(); // after what the message itself has put off
+    }
   }
 
   /** The focused element, if it is in a message. */
@@ -142,7 +145,7 @@ export class Log {
       this.settle();
     }
     const lost = held && (this.held()?.closest(HIDDEN) ?? !this.held());
-    if (lost || this.resumes()) this.refocus(held);
+    if (lost || this.resumes()) soon(() => this.wanders(held) && this.refocus(held)); // moving the focus lays out the page
     this.shown(filled, past);
     if (past) requestAnimationFrame(() => this.list.setAttribute("aria-busy", "false"));
   }
@@ -203,7 +206,7 @@ export class Log {
   }
 
   forget(id) {
-    this.items.get(id)?.element.remove();
+    this.items.get(id)?.leave();
     this.items.delete(id);
   }
 
@@ -299,6 +302,11 @@ export class Log {
       const next = this.items.get(Number(day.nextSibling.id.slice(1)));
       say(day, dayOf(next.date));
     }
+  }
+
+  /** Whether the focus is where the last message has left it, and not where the reader has moved it since. */
+  wanders(held) {
+    return [held, document.body, this.scroller].includes(document.activeElement);
   }
 
   /** Returns the focus to its moved element; else to the next step, on the board for people who play there. */

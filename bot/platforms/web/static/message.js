@@ -9,7 +9,7 @@ import { Hold } from "./hold.js";
 import { addressOf, fileOf, movesFor, prepared, sharper } from "./pictures.js";
 import { addressOfGame } from "./places.js";
 import { Seats } from "./seats.js";
-import { Stage } from "./stage.js";
+import { Stage, vacant } from "./stage.js";
 import { openWithin } from "./within.js";
 import { t, told } from "./words.js";
 
@@ -130,9 +130,19 @@ export class Message {
   sheet(src) {
     const { width, height } = this.body.picture;
     const layered = isLayered(src);
+    this.stage = layered && here(src) ? vacant({ width, height }) : null;
+    this.picture = this.stage?.canvas;
+    if (this.stage) return;
     const role = layered ? { role: "img", "data-at": "coming" } : { loading: this.past || this.folded ? "lazy" : null };
     this.picture = make(layered ? "canvas" : "img", "picture", { width, height, ...role });
     this.stage = layered ? new Stage(this.picture) : null;
+  }
+
+  /** Leaves the page. */
+  leave() {
+    this.element.remove();
+    this.stage?.leave();
+    this.stage = null;
   }
 
   hang() {

@@ -5,16 +5,16 @@ import { Ground } from "./ground.js";
 import { soon } from "./tasks.js";
 
 export class Sharp {
-  constructor(below) {
+  constructor() {
     this.canvas = make("canvas", "sharp", { "aria-hidden": "true", hidden: "" });
-    below.after(this.canvas);
     this.ground = null;
     this.wanted = null;
   }
 
-  /** Draws what differs of a board, in short tasks, and shows it; unless another one is wanted meanwhile. */
-  async show(board) {
+  /** Draws what differs of a board, in short tasks, and shows it over `below`; unless another one is wanted meanwhile. */
+  async show(board, below) {
     this.wanted = board;
+    if (this.canvas.previousSibling !== below) below.after(this.canvas);
     if (!this.ground?.fits(board)) await soon(() => (this.ground = new Ground(board.base, board.size, this.canvas)));
     const { ground } = this;
     if (this.wanted !== board) return;
@@ -25,5 +25,10 @@ export class Sharp {
   hide() {
     this.wanted = null;
     this.canvas.hidden = true;
+  }
+
+  leave() {
+    this.hide();
+    this.canvas.remove();
   }
 }

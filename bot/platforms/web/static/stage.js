@@ -7,6 +7,14 @@ import { Sharp } from "./sharp.js";
 
 const CALM = matchMedia("(prefers-reduced-motion: reduce)");
 const CALMED = 150; // milliseconds that a board rests until it gets more pixels: the next one may be there already
+const SPARE = 2; // stages kept for the next boards: a new canvas costs a slow phone several frames
+const spare = [];
+
+/** A stage that another board has left, with a canvas of this size; undefined if there is none. */
+export function vacant({ width, height }) {
+  const at = spare.findIndex(({ canvas }) => canvas.width === width && canvas.height === height);
+  return at < 0 ? undefined : spare.splice(at, 1)[0];
+}
 
 /** A film backwards. */
 export const backwards = (film) =>
@@ -80,16 +88,18 @@ export class Stage {
 
   /** Shows a board at rest over the canvas, with more pixels than the canvas has. */
   async cover(board) {
-    this.sharp ??= new Sharp(this.canvas);
-    await this.sharp.show(board);
+    this.sharp ??= new Sharp();
+    await this.sharp.show(board, this.canvas);
     if (!this.sharp.canvas.hidden) this.canvas.dataset.at = "rest";
   }
 
-  /** Ends with its canvas. */
+  /** Leaves its place to another picture; its canvas is kept for a next board. */
   leave() {
     this.stop();
     this.end = null;
-    this.sharp?.canvas.remove();
+    this.sharp?.leave();
+    spare.push(this);
+    if (spare.length > SPARE) spare.shift();
   }
 
   /** Draws the film's picture for a time, and asks for the next one. */
