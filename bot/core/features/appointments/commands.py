@@ -108,7 +108,7 @@ class AppointmentCommands:
         guest = GuestRecord(press.person.key, press.person.name, word == YES, now)
         after = await service.store.answer_appointment(standing, guest, due=now + SOON, most=GUESTS)
         if after is None:
-            raise Refusal(N_("{n} people have answered already, and that's the most."), n=GUESTS)
+            raise Refusal(N_("{n} people have answered already, and that's the limit."), n=GUESTS)
         t = await service.languages.of_person(press.person)
         notice = t.note("You're in. I'll remind you.") if guest.comes else t.note("Maybe next time.")
         return Outcome(screen=await self._upkeep.screen(after, press.person), notice=notice)

@@ -64,7 +64,7 @@ class ChallengeCommands:
         )
         added = await service.store.add_challenge(record, since=now - OFFERED, most=A_DAY)
         if added is None:
-            raise Refusal(N_("You've made {n} challenges in a day, and that's the most."), n=A_DAY)
+            raise Refusal(N_("You've made {n} challenges in a day, and that's the limit."), n=A_DAY)
         if not added:
             raise Refusal(N_("There's a challenge open already. Once it's answered, you can make another."))
         await service.languages.meet(person)

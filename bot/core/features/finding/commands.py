@@ -126,7 +126,7 @@ GROUP = CommandGroup(
                         keyed=True,
                         looks=lambda word: is_pace(word) or tempo_named(word) is not None,
                     ),
-                    Option("band", OptionKind.TEXT, N_("For which rating, e.g. 1000-1300"), keyed=True),
+                    Option("band", OptionKind.TEXT, N_("Which ratings can enter, e.g. 1000-1300"), keyed=True),
                     Option("ping", OptionKind.CHOICE, N_("Choose off to stop looking"), ("on", "off")),
                 ),
                 example="/find palma 2",

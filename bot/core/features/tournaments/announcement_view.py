@@ -57,7 +57,7 @@ def _league(tournament: Tournament, t: Translator) -> list[Line]:
         return []
     lines = [t.text("A league of {n} divisions: the best move up, the last move down.", n=divisions)]
     if any(one.division != NEW for one in tournament.entrants):
-        lines.append(t.text("Everyone of the last edition is in. If you can't play, press Leave."))
+        lines.append(t.text("Everyone from the last edition is in. If you can't play, press Leave."))
     return lines
 
 

@@ -50,7 +50,7 @@ TOURNAMENT = Command(
         Option(
             "length",
             OptionKind.INTEGER,
-            N_("A round's minutes, or days without hurry; an arena's minutes"),
+            N_("Minutes for a round or an arena, or days for a slow round"),
             keyed=True,
             bounds=(1, 999),
         ),
@@ -65,8 +65,8 @@ TOURNAMENT = Command(
         ),
         Option("pairs", OptionKind.FLAG, N_("Two play together in fixed pairs"), keyed=True),
         replace(NEXT_PERSON, description=N_("Your partner, or whom you invite"), keyed=True),
-        Option("replace", OptionKind.TEXT, N_("In whose place you invite them"), keyed=True),
-        Option("band", OptionKind.TEXT, N_("For which rating, e.g. 1000-1300"), keyed=True),
+        Option("replace", OptionKind.TEXT, N_("Whose place they take"), keyed=True),
+        Option("band", OptionKind.TEXT, N_("Which ratings can enter, e.g. 1000-1300"), keyed=True),
         Option("every", OptionKind.CHOICE, N_("Repeat it every day or week"), ("day", "week"), keyed=True),
         Option(
             "divisions",
