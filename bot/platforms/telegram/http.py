@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import ssl
-from functools import cache
+from functools import cache, lru_cache
 from io import BytesIO
 from typing import Any
+from urllib.parse import urlsplit
+from urllib.request import getproxies, proxy_bypass
 
 import aiohttp
 import certifi
@@ -42,7 +44,6 @@ class AiohttpRequest(BaseRequest):
                 connector=aiohttp.TCPConnector(limit=self._connections, ssl=_trust()),
                 cookie_jar=aiohttp.DummyCookieJar(),
                 headers={"User-Agent": self.USER_AGENT},
-                trust_env=True,  # proxies
             )
 
     async def shutdown(self) -> None:
@@ -73,7 +74,9 @@ class AiohttpRequest(BaseRequest):
         )
         data = _form(request_data.json_parameters, files) if request_data else None
         try:
-            called = self._session.request(method, url, data=data, timeout=timeout, allow_redirects=False)
+            called = self._session.request(
+                method, url, data=data, timeout=timeout, allow_redirects=False, proxy=_proxy(*urlsplit(url)[:2])
+            )
             async with called as answer:
                 code, payload = answer.status, await answer.read()
         except TimeoutError as error:
@@ -100,6 +103,12 @@ def _form(values: dict[str, str], files: dict[str, Any]) -> aiohttp.FormData:
     for field, (name, content, kind) in files.items():
         form.add_field(field, BytesIO(content), filename=name, content_type=kind)
     return form
+
+
+@lru_cache(maxsize=16)
+def _proxy(scheme: str, host: str) -> str | None:
+    """Return the proxy that the environment names for a host; aiohttp would ask in two threads for each call."""
+    return None if proxy_bypass(host) else getproxies().get(scheme)
 
 
 @cache

@@ -89,3 +89,18 @@ async def test_the_seconds_of_429_are_exact() -> None:
         with pytest.raises(FloodWait) as caught:
             await client._post("getMe")
     assert caught.value.seconds == 37
+
+
+async def test_calls_go_through_the_environments_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = list[tuple[str, str | None]]()
+
+    async def answer(request: web.Request) -> web.Response:
+        seen.append((request.host, request.headers.get("Proxy-Authorization")))
+        return web.json_response(DONE)
+
+    async with calling(answer) as proxy:
+        monkeypatch.setenv("http_proxy", proxy.base_url.replace("//", "//ana:word@").partition("/bot")[0])
+        monkeypatch.delenv("no_proxy", raising=False)
+        client = Client("1:x", "http://api.invalid/bot", request=proxy.request)
+        await client._post("getMe")
+    assert seen == [("api.invalid", "Basic YW5hOndvcmQ=")]
