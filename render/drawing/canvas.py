@@ -134,7 +134,7 @@ def _look_up(image: Image.Image, palette: Image.Image) -> Image.Image:
     return image.quantize(palette=palette, dither=Image.Dither.NONE)
 
 
-class _Placed:
+class Placed:
     """A sprite at a place, compared by the sprite's identity."""
 
     __slots__ = ("_key", "box", "sprite")
@@ -143,14 +143,19 @@ class _Placed:
         self.sprite, self.box = sprite, box
         self._key = (id(sprite), box[0], box[1])
 
+    @classmethod
+    def at(cls, sprite: Image.Image, centre: Point) -> Placed:
+        """Put a transparent sprite on a point in pixels."""
+        return cls(sprite, _box(sprite, centre))
+
     def __hash__(self) -> int:
         return hash(self._key)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Placed) and self._key == other._key
+        return isinstance(other, Placed) and self._key == other._key
 
 
-_Group = tuple[Box, tuple[_Placed, ...]]
+_Group = tuple[Box, tuple[Placed, ...]]
 """Overlapping sprites in drawing order, and the box around them."""
 
 
@@ -159,7 +164,7 @@ class Canvas:
 
     def __init__(self, base: CachedBase) -> None:
         self._base = base
-        self._placed: list[_Placed] = []
+        self._placed: list[Placed] = []
         self._strip: Image.Image | None = None
 
     def append(self, strip: Image.Image) -> None:
@@ -168,7 +173,11 @@ class Canvas:
 
     def paste(self, sprite: Image.Image, centre: Point) -> None:
         """Put a transparent sprite on a point in pixels."""
-        self._placed.append(_Placed(sprite, _box(sprite, centre)))
+        self._placed.append(Placed.at(sprite, centre))
+
+    def lay(self, placed: Iterable[Placed]) -> None:
+        """Put sprites whose places are known."""
+        self._placed += placed
 
     def encode(self) -> bytes:
         """Return the picture as a palette PNG."""
@@ -292,7 +301,7 @@ def _box(sprite: Image.Image, centre: Point) -> Box:
 
 
 @lru_cache(maxsize=_PATCHES)
-def _patch(base: CachedBase, box: Box, placed: tuple[_Placed, ...]) -> Image.Image:
+def _patch(base: CachedBase, box: Box, placed: tuple[Placed, ...]) -> Image.Image:
     """Blend sprites into a part of a base; return it in the palette's indexes."""
     sprites = [(one.sprite, (one.box[0] - box[0], one.box[1] - box[1])) for one in placed]
     return _blended(base.part(box), base.palette, sprites)
@@ -315,7 +324,7 @@ def _blended(
     return part
 
 
-def _groups(placed: Sequence[_Placed]) -> Iterator[_Group]:
+def _groups(placed: Sequence[Placed]) -> Iterator[_Group]:
     """Yield groups of overlapping sprites in drawing order, each with its box. Boxes don't overlap."""
     groups: list[tuple[int, int, int, int, list[int]]] = []
     for number, one in enumerate(placed):
@@ -333,7 +342,7 @@ def _groups(placed: Sequence[_Placed]) -> Iterator[_Group]:
         yield (left, top, right, bottom), tuple(placed[number] for number in sorted(members))
 
 
-def _grouped_as(before: Sequence[_Group], placed: Sequence[_Placed]) -> tuple[_Group, ...]:
+def _grouped_as(before: Sequence[_Group], placed: Sequence[Placed]) -> tuple[_Group, ...]:
     """Return the same groups as `_groups`, reusing those that have not changed."""
     order = {one: number for number, one in enumerate(placed)}
     if len(order) < len(placed):  # a sprite lies on an identical one

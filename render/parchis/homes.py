@@ -11,11 +11,15 @@ from engine.events import Lost, Thrown
 from engine.parchis.game import PARCHIS
 from engine.parchis.state import Phase
 from render.drawing import lamp, name_tags, sprites
+from render.drawing.canvas import Placed
 from render.drawing.geometry import Point, plus, rounded
 from render.drawing.sheet import Frame
 from render.parchis.places import Home
-from render.parchis.stage import Stage
+from render.parchis.stage import Blank, Stage
 from render.themes.theme import Theme
+
+_TAGS = 512
+"""Name tags of which is kept how they are drawn: two per person for a hundred games at once."""
 
 
 def frames(stage: Stage) -> None:
@@ -43,41 +47,60 @@ def tags(stage: Stage) -> None:
 
     Each has its side's progress below and its last roll next to it.
     """
-    height = max(stage.pixels(0.86), round(stage.size * 0.034))
+    scene, height = stage.scene, max(stage.pixels(0.86), round(stage.size * 0.034))
     past = {} if stage.over else _past_throws(stage)
     for seat, colours in enumerate(stage.state.setup.seats):
+        name = scene.names[seat] if seat < len(scene.names) else ""
+        sign = next((number for number, team in enumerate(scene.teams) if seat in team), -1)
         for number, colour in enumerate(colours):
-            _tag(stage, seat, colour, height, None if number else past.get(seat))
+            turn = colour in stage.acting
+            label = _Label(name, seat, colour, sign, scene.allowed if turn else "", turn=turn)
+            last = None if number else past.get(seat)
+            stage.lay(name_tag(stage.blank, label, height, last, _progress(stage, colour)))
 
 
-def _tag(stage: Stage, seat: int, colour: int, height: int, past: _Past | None) -> None:
-    theme, names, home = stage.theme, stage.scene.names, stage.shape.homes[colour]
-    tint, turn = theme.tints[colour], colour in stage.acting
-    look = (theme.gold, tint.deep, theme.cream) if turn else (tint.deep, theme.cream, theme.ink)
-    name, instead = names[seat] if seat < len(names) else "", f"{tint.letter} · {seat + 1}"
-    sign = next((number for number, team in enumerate(stage.scene.teams) if seat in team), -1)
-    allowed = stage.scene.allowed if turn else ""
+@dataclass(frozen=True, slots=True)
+class _Label:
+    """What a tag says: a player's name, seat and colour, team sign, and on their turn the time allowed."""
+
+    name: str
+    seat: int
+    colour: int
+    sign: int
+    allowed: str
+    turn: bool
+
+
+@lru_cache(maxsize=_TAGS)
+def name_tag(blank: Blank, label: _Label, height: int, past: _Past | None, progress: float) -> tuple[Placed, ...]:
+    """Draw a name tag, with its side's progress and its last roll."""
+    theme, home, colour, allowed = blank.theme, blank.shape.homes[label.colour], label.colour, label.allowed
+    tint, sign, name = theme.tints[colour], label.sign, label.name
+    look = (theme.gold, tint.deep, theme.cream) if label.turn else (tint.deep, theme.cream, theme.ink)
+    instead, scale = f"{tint.letter} · {label.seat + 1}", blank.frame.scale
     for at in home.names:
         low, high = at.room
         narrow = high - low < _NARROW
         beside = past.count * _PAST + 0.16 if past and not narrow else 0.0
-        room = stage.pixels(min(high - low - beside, _LONGEST_NAME))
+        room = blank.pixels(min(high - low - beside, _LONGEST_NAME))
         if name_tags.is_whole(name, instead, height, room, sign=sign, shape=colour, allowed=allowed):
             break
-    tag = name_tags.tag(name, instead, height, room, *look, sign=sign, turn=turn, shape=colour, allowed=allowed)
-    half = (tag.width / stage.frame.scale + beside) / 2
+    tag = name_tags.tag(name, instead, height, room, *look, sign=sign, turn=label.turn, shape=colour, allowed=allowed)
+    half = (tag.width / scale + beside) / 2
     outwards = 1 if at.middle[1] > home.centre[1] else -1
-    more = max(0, tag.height - height - 1) / stage.frame.scale  # a second line must not cover the home
+    more = max(0, tag.height - height - 1) / scale  # a second line must not cover the home
     x, y = min(max(at.middle[0], low + half), high - half), at.middle[1] + outwards * more / 2
-    stage.put(tag, (x - beside / 2, y))
     long, thin = max(12, (tag.width - height) // 8 * 8), max(4, round(height * 0.2))
-    bar = name_tags.gauge(theme, tint.base, long, thin, round(long * _progress(stage, colour)))
-    stage.put(bar, (x - beside / 2, y - more / 2 - (height / 2 - 1) / stage.frame.scale))
+    bar = name_tags.gauge(theme, tint.base, long, thin, round(long * progress))
+    found = [
+        blank.put(tag, (x - beside / 2, y)),
+        blank.put(bar, (x - beside / 2, y - more / 2 - (height / 2 - 1) / scale)),
+    ]
     if past is not None:
-        die = sprites.die(theme, past.value, stage.pixels(_PAST), lost=past.lost)
+        die = sprites.die(theme, past.value, blank.pixels(_PAST), lost=past.lost)
         middle = (x, y + outwards * (0.82 + more / 2)) if narrow else (x + half - past.count * _PAST / 2, y)
-        for spot in _row(middle, past.count, _PAST):
-            stage.put(die, spot)
+        found += (blank.put(die, spot) for spot in _row(middle, past.count, _PAST))
+    return tuple(found)
 
 
 def _progress(stage: Stage, colour: int) -> float:

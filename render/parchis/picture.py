@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from PIL import Image
 
@@ -17,16 +18,18 @@ from engine.parchis.reach import hunted
 from render.content.choice_marks import marks
 from render.content.scene import Scene
 from render.drawing import sprites
-from render.drawing.canvas import Canvas
+from render.drawing.canvas import Canvas, Placed
 from render.drawing.geometry import Point, between
 from render.parchis import homes as parchis_homes
 from render.parchis.places import PIECE, Cell
-from render.parchis.stage import Stage, piece_of
+from render.parchis.stage import Blank, Stage, piece_of
 from render.parchis.trail import trail
 
 _GOAL = "F"
 _ARRIVED = 0.44
 """The radius of a piece in the goal."""
+_SQUARES = 2048
+"""Squares of which is kept how they are drawn: most stay as they are from one picture to the next."""
 
 
 def paint(scene: Scene, size: int) -> Canvas:
@@ -81,7 +84,8 @@ def _spot(colour: int, square: str) -> Spot:
 def _pieces(stage: Stage) -> None:
     found = crowds(stage)
     for spot in sorted(found):
-        _crowd(stage, spot, found[spot])
+        things = tuple(found[spot])
+        stage.lay(_crowd(stage.blank, spot, things, barrier=_barrier(stage, spot[1], things)))
 
 
 def crowds(stage: Stage) -> dict[Spot, list[Thing]]:
@@ -132,42 +136,44 @@ def _ghosts(stage: Stage) -> Iterator[tuple[Thing, str]]:
         yield Thing(colour, number, moves=(piece,), letters=str(number + 1)), square
 
 
-def slots_of(stage: Stage, spot: Spot, things: list[Thing]) -> tuple[Placement, ...]:
+def slots_of(blank: Blank, spot: Spot, things: Sequence[Thing]) -> tuple[Placement, ...]:
     square = spot[1]
     if square in {"H", _GOAL}:
         radius = _ARRIVED if square == _GOAL else PIECE
-        places = [stage.place(thing.colour, square, thing.number, 1) for thing in things]
+        places = [blank.place(thing.colour, square, thing.number, 1) for thing in things]
         return tuple(Placement(place, radius) for place in places)
-    cell, count = stage.shape.cell(spot[0], square), len(things)
+    cell, count = blank.shape.cell(spot[0], square), len(things)
     return tuple(Placement(place, cell.radius(count)) for place in cell.places(count))
 
 
-def _crowd(stage: Stage, spot: Spot, things: list[Thing]) -> None:
+@lru_cache(maxsize=_SQUARES)
+def _crowd(blank: Blank, spot: Spot, things: tuple[Thing, ...], *, barrier: bool) -> tuple[Placed, ...]:
     """Draw everything that is, or would land, on one square: glows first, then each thing."""
-    square = spot[1]
-    slots = slots_of(stage, spot, things)
-    if _barrier(stage, square, things):
-        _wall(stage, stage.shape.cell(spot[0], square), slots)
+    theme, found = blank.theme, []
+    slots = slots_of(blank, spot, things)
+    if barrier:
+        found.append(_wall(blank, blank.shape.cell(spot[0], spot[1]), slots))
     for thing, slot in zip(things, slots, strict=True):
+        radius = blank.pixels(slot.radius)
         if thing.lively:
-            stage.put(sprites.halo(stage.theme, thing.colour, stage.pixels(slot.radius)), slot.point)
+            found.append(blank.put(sprites.halo(theme, thing.colour, radius), slot.point))
         if thing.hunted:
-            reach = stage.pixels(slot.radius)
-            stage.put(sprites.sight(stage.theme, reach, lively=thing.lively), slot.point)
+            found.append(blank.put(sprites.sight(theme, radius, lively=thing.lively), slot.point))
         if thing.captures:
-            stage.put(sprites.threat(stage.theme, stage.pixels(slot.radius)), slot.point)
+            found.append(blank.put(sprites.threat(theme, radius), slot.point))
     for thing, slot in zip(things, slots, strict=True):
-        radius = stage.pixels(slot.radius)
+        radius = blank.pixels(slot.radius)
         if thing.ghost:
-            stage.put(sprites.ghost(stage.theme, thing.colour, thing.letters, radius), slot.point)
+            sprite = sprites.ghost(theme, thing.colour, thing.letters, radius)
         else:
-            label = str(thing.number + 1)
-            stage.put(sprites.piece(stage.theme, thing.colour, label, radius, raised=thing.lively), slot.point)
+            sprite = sprites.piece(theme, thing.colour, str(thing.number + 1), radius, raised=thing.lively)
+        found.append(blank.put(sprite, slot.point))
+    return tuple(found)
 
 
 def standing(stage: Stage, spot: Spot) -> Iterator[tuple[Image.Image, Point]]:
     things = crowds(stage).get(spot, [])
-    for thing, slot in zip(things, slots_of(stage, spot, things), strict=True):
+    for thing, slot in zip(things, slots_of(stage.blank, spot, things), strict=True):
         if not thing.ghost:
             yield (
                 sprites.piece(stage.theme, thing.colour, str(thing.number + 1), stage.pixels(slot.radius)),
@@ -175,15 +181,15 @@ def standing(stage: Stage, spot: Spot) -> Iterator[tuple[Image.Image, Point]]:
             )
 
 
-def _barrier(stage: Stage, square: str, things: list[Thing]) -> bool:
+def _barrier(stage: Stage, square: str, things: Sequence[Thing]) -> bool:
     """Return whether two pieces bar a square of the ring."""
     standing = [thing.colour for thing in things if not thing.ghost]
     return square.isdigit() and len(standing) == 2 and stage.state.setup.pairs[standing[0]][standing[1]]
 
 
-def _wall(stage: Stage, cell: Cell, slots: tuple[Placement, ...]) -> None:
+def _wall(blank: Blank, cell: Cell, slots: tuple[Placement, ...]) -> Placed:
     first, second = slots[0], slots[1]
     middle = between(first.point, second.point, 0.5)
     length = math.dist(first.point, second.point) + 2.1 * first.radius
     lean = round(math.degrees(math.atan2(cell.aside[1], cell.aside[0]))) % 180
-    stage.put(sprites.wall(stage.theme, lean, stage.pixels(length), stage.pixels(0.92)), middle)
+    return blank.put(sprites.wall(blank.theme, lean, blank.pixels(length), blank.pixels(0.92)), middle)

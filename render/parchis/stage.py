@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 
 from PIL import Image
@@ -12,7 +13,7 @@ from engine.parchis.board import board as board_of
 from engine.parchis.state import Phase, State
 from render.content.scene import Scene
 from render.drawing import name_tags, sprites
-from render.drawing.canvas import CachedBase, Canvas, palette_of
+from render.drawing.canvas import CachedBase, Canvas, Placed, palette_of
 from render.drawing.geometry import Point
 from render.drawing.palettes import kept_palette
 from render.drawing.sheet import Frame, Sheet
@@ -26,14 +27,39 @@ _KEPT = 32
 """Cached empty boards, some 0.8 MB each: they also differ by who plays, with how many pieces."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Blank:
+    """An empty board in a theme and size. Compared by identity, so it is a cheap cache key."""
+
+    theme: Theme
+    shape: Layout
+    frame: Frame
+    base: CachedBase
+
+    def pixels(self, rows: float) -> int:
+        return max(1, round(rows * self.frame.scale))
+
+    def put(self, sprite: Image.Image, point: Point) -> Placed:
+        return Placed.at(sprite, self.frame.at(point))
+
+    def place(self, colour: int, square: str, index: int, count: int) -> Point:
+        """Return the place at `index` of `count` on a square; at home and in the goal each thing has its own."""
+        if square == "F":
+            return self.shape.goals[colour].places[index]
+        if square == "H":
+            return self.shape.homes[colour].places[index]
+        return self.shape.cell(colour, square).places(count)[index]
+
+
 @lru_cache(maxsize=_KEPT)
-def _base(
+def _blank(
     theme: Theme, colours: int, offsets: tuple[int, ...], played: tuple[int, ...], size: int, pieces: int
-) -> tuple[Frame, CachedBase]:
+) -> Blank:
     """Draw the empty board at a size, with its palette; unused colours are faded."""
     frame, image, pinned = _drawn(theme, colours, offsets, played, size, pieces)
     kept = kept_palette(f"parchis-{colours}", theme.name, pinned, size)
-    return frame, CachedBase.of(image, kept or _learnt(theme, colours, frame, image, pinned))
+    base = CachedBase.of(image, kept or _learnt(theme, colours, frame, image, pinned))
+    return Blank(theme, layout(colours, pieces), frame, base)
 
 
 def learnt_palette(theme: Theme, colours: int, size: int) -> Image.Image:
@@ -84,30 +110,27 @@ class Stage:
         self.state = state
         self.theme = THEMES[scene.theme]
         self.board: Board = setup.board
-        self.shape: Layout = layout(self.board.colours, setup.rules.pieces)
         played = tuple(sorted(setup.colours))
-        self.frame, base = _base(
-            self.theme, self.board.colours, setup.rules.shelters, played, size, setup.rules.pieces
-        )
-        self.canvas = Canvas(base)
+        rules = setup.rules
+        self.blank = _blank(self.theme, self.board.colours, rules.shelters, played, size, rules.pieces)
+        self.shape, self.frame = self.blank.shape, self.blank.frame
+        self.canvas = Canvas(self.blank.base)
         self.radius = round(PIECE * self.frame.scale)
         self.over = state.phase is Phase.OVER or bool(scene.places) or scene.waiting
         self.acting = () if self.over else setup.slots[state.slot].own
         """The colours whose turn it is."""
 
     def put(self, sprite: Image.Image, point: Point) -> None:
-        self.canvas.paste(sprite, self.frame.at(point))
+        self.canvas.lay((self.blank.put(sprite, point),))
+
+    def lay(self, placed: Iterable[Placed]) -> None:
+        self.canvas.lay(placed)
 
     def pixels(self, rows: float) -> int:
-        return max(1, round(rows * self.frame.scale))
+        return self.blank.pixels(rows)
 
     def place(self, colour: int, square: str, index: int, count: int) -> Point:
-        """Return the place at `index` of `count` on a square; at home and in the goal each thing has its own."""
-        if square == "F":
-            return self.shape.goals[colour].places[index]
-        if square == "H":
-            return self.shape.homes[colour].places[index]
-        return self.shape.cell(colour, square).places(count)[index]
+        return self.blank.place(colour, square, index, count)
 
 
 def piece_of(name: str) -> tuple[int, int]:

@@ -44,7 +44,7 @@ def _moves(stage: Stage) -> Iterator[Reach]:
     landings: list[tuple[Move, Disc]] = []
     found = crowds(stage)
     for spot, things in found.items():
-        for thing, slot in zip(things, slots_of(stage, spot, things), strict=True):
+        for thing, slot in zip(things, slots_of(stage.blank, spot, things), strict=True):
             disc = _disc(stage, slot.point, slot.radius)
             if thing.ghost:
                 landings += [(move, disc) for move in thing.moves]

@@ -15,6 +15,7 @@ from render.content.scene import Scene
 from render.drawing import name_tags
 from render.drawing.sheet import Frame
 from render.drawing.text import Written, fits, written
+from render.parchis import homes
 from render.parchis.geometry import layout
 from render.picture import draw, pixels
 from render.themes.catalog import THEMES
@@ -71,6 +72,7 @@ def test_names_of_sixteen_letters_stand_whole(
 
     monkeypatch.setattr(name_tags, "written", noted)
     name_tags.tag.cache_clear()
+    homes.name_tag.cache_clear()
     start = game("parchis").start({"preset": "spanish", "colours": colours})
     for turned in range(colours):  # the widest of all at every home
         seated = (*names[turned:colours], *names[:turned])
