@@ -89,7 +89,7 @@ WRITES = {
     "add_appointment", "answer_appointment", "change_appointment", "drop_appointment",
     "seek", "stop_seeking", "call_seekers", "change_seeker", "drop_seeker",
     "claim_puzzles", "prune_puzzles", "save_block", "drop_block",
-    "look_at_season", "move_season", "close_season", "claim_card", "note_picture",
+    "look_at_season", "move_season", "close_season", "claim_card", "note_picture", "forget_pictures",
     "award", "create_tournament", "save_tournament", "look_at_tournament", "wake_tournament", "add_tournament_table",
     "claim_tournament_post", "free_tournament_post", "save_tournament_post", "drop_tournament_post",
 }  # fmt: skip

@@ -1,4 +1,4 @@
-"""Free the space of deleted rows in the background, one clean-up at a time."""
+"""Forget old pictures and free the space of deleted rows in the background, one clean-up at a time."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ PAUSE = 0.05
 """Seconds between two steps: play has the store for ten times as long as a step."""
 MOST = 20_000
 """Maximum steps of a clean-up, which another reader of the database may prevent from finishing."""
+PICTURES = 90 * 86_400.0
+"""Seconds for which the name of a sent picture is kept."""
 
 
 class Cleaning:
@@ -41,6 +43,7 @@ class Cleaning:
             await self._clock.sleep(GATHERED)
             self._wanted = False
             try:
+                await self._store.forget_pictures(self._clock.now() - PICTURES)
                 for _step in range(MOST):
                     if not await self._store.clean():
                         break

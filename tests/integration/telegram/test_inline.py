@@ -45,15 +45,13 @@ async def test_players_are_offered_their_own_cards_with_the_picture_that_the_bot
         assert [button["url"] for button in buttons(card)] == ["https://t.me/PalmaresBot"]
         assert f"card-{code}" in await offered(room, BEA)
         assert f"card-{code}" not in await offered(room, CAI)  # who did not play
-        room.messenger.pictures.__init__()  # type: ignore[misc]  # another process
-        room.messenger.pictures.keep(room.core.service.store, room.server.clock)
-        await room.server.clock.sleep(CACHE + 1)
-        assert (await offered(room, ANA))[f"card-{code}"]["photo_file_id"] == card["photo_file_id"]
-        room.messenger.pictures.__init__()  # type: ignore[misc]  # without what it has kept, as after a forgetting
+        await room.say(BEA, "/deletemydata")
+        await room.click(BEA, "Yes, delete")
         await room.server.clock.sleep(CACHE + 1)
         card = (await offered(room, ANA))[f"card-{code}"]
-        assert card["type"] == "article"
+        assert card["type"] == "article"  # the picture has her name
         assert "🥇" in card["input_message_content"]["message_text"]
+        assert "Bea" not in str(card)
 
 
 async def test_a_lobby_with_room_is_offered_to_who_sits_there_and_never_a_private_one() -> None:
