@@ -173,7 +173,7 @@ async def test_so_many_answer_and_two_at_once_are_both_heard() -> None:
         assert "If a seat gets free: Cai" in plan(place)
         for number in range(GUESTS - 2):
             await place.click(person(f"P{number}"), "Maybe not")
-        assert "that's the most" in said(await place.click(person("Late"), "I'm in"))
+        assert "that's the limit" in said(await place.click(person("Late"), "I'm in"))
         assert "I'll remind you" in said(await place.click(CAI, "I'm in"))
 
 

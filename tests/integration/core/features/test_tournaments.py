@@ -170,7 +170,7 @@ async def test_a_league_goes_on_every_week_with_those_who_are_in() -> None:
         await look(place)
         (following, _) = await place.store.tournaments_of(CHAT, 9)
         text = place.messenger.messages[-1].screen.text.plain
-        assert "Everyone of the last edition is in" in text
+        assert "Everyone from the last edition is in" in text
         edition = await now(place, following)
         assert Counter(one.division for one in edition.entrants) == {0: 3, 1: 3}
         honours = await place.store.honours_of_chat(CHAT)
