@@ -16,6 +16,8 @@ _WIDTH, _EDGE, _TOP, _FOOT = 800, 34, 138, 36
 _GAP, _TITLE, _MORE = 20, 46, 34
 """The space between columns, and the heights of the title of the tables and of a line that says how many more."""
 _MOST_ROWS, _FIRST_ROWS, _ONE_COLUMN = 40, 20, 12
+_NEAR = 2
+"""How many lines from the middle a division's heading may be to begin the second column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +52,14 @@ def draw_round(theme: Theme, title: str, subtitle: str, content: RoundCard, figu
     lines = _with_headings(rows)
     look = _WIDE if len(lines) <= _ONE_COLUMN else _NARROW
     tiles, columns, size = in_grid(content.tiles)
-    bottom = _TOP + look.pitch * -(-len(lines) // look.columns) + (_MORE if hidden else 0)
+    high = _first_column(lines, look)
+    bottom = _TOP + look.pitch * max(high, len(lines) - high) + (_MORE if hidden else 0)
     first = bottom + (_TITLE if content.tiles_title else _GAP)
     last = first + tiles_height(tiles, columns, size) if tiles else bottom
     left_out = len(content.tiles) - len(tiles)
     card = Card(theme, _WIDTH, round(last + (_MORE if left_out else 0) + _FOOT))
     card.heading(title, subtitle)
-    _rows(card, lines, look)
+    _rows(card, lines, look, high)
     if hidden:
         card.more(bottom - _MORE / 2, hidden)
     if tiles:
@@ -81,14 +84,21 @@ def _with_headings(rows: Sequence[StandingRow]) -> list[StandingRow | str]:
     return [line for row in rows for line in ((row.heading, row) if row.heading else (row,))]
 
 
-def _rows(card: Card, lines: Sequence[StandingRow | str], look: _Look) -> None:
+def _first_column(lines: Sequence[StandingRow | str], look: _Look) -> int:
+    """Return how many lines are in the first column: about half, so that no heading is far from its rows."""
+    half = -(-len(lines) // look.columns)
+    headings = (place for place, line in enumerate(lines) if isinstance(line, str) and place)
+    nearest = min(headings, key=lambda place: abs(place - half), default=half)
+    return nearest if look.columns > 1 and abs(nearest - half) <= _NEAR else half
+
+
+def _rows(card: Card, lines: Sequence[StandingRow | str], look: _Look, high: int) -> None:
     rows = [one for one in lines if isinstance(one, StandingRow)]
     moving = any(row.moved is not None for row in rows)
-    high = -(-len(lines) // look.columns)
     points = max((written(row.points, "—", look.name, look.points, smallest=0).width for row in rows), default=0)
     for index, line in enumerate(lines):
-        left = _EDGE + (index // high) * (look.width + _GAP)
-        top = _TOP + look.pitch * (index % high)
+        left = _EDGE + (look.width + _GAP if index >= high else 0)
+        top = _TOP + look.pitch * (index - high if index >= high else index)
         if isinstance(line, str):
             at = (left + 12, top + look.pitch / 2 + 3)
             card.words(at, line, look.place, card.theme.number, room=look.width - 24)

@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 
 from render.cards.certificate import draw_certificate
 from render.cards.podium import draw_podium
-from render.cards.standings import fallen, risen
+from render.cards.standings import _NARROW, _NEAR, _WIDE, _first_column, _with_headings, fallen, risen
 from render.content.tournament_card import (
     Bracket,
     BracketRound,
@@ -114,6 +114,19 @@ def test_a_usual_round_is_small() -> None:
         (RoundCard(rows(40), tiles(16, 6), "Tables"), 120_000),
     ):
         assert len(draw_round(CLASSIC, "Cup", "Round 2", card)) < most
+
+
+def test_no_division_begins_at_the_foot_of_a_column() -> None:
+    """A heading that would be the last line of the first column, or the last but one, begins the second."""
+    sizes = (8, 8, 8)  # with the headings 27 lines
+    parted = [row for size in sizes for row in (replace(rows(1)[0], heading="Division"), *rows(size - 1))]
+    for more in (0, 1, 2, 3):
+        lines = _with_headings([*parted, *rows(more)])
+        first = _first_column(lines, _NARROW)
+        assert abs(2 * first - len(lines)) <= 2 * _NEAR + 1
+        assert not any(isinstance(line, str) for line in lines[max(0, first - _NEAR) : first])
+    assert _first_column(rows(31), _NARROW) == 16
+    assert _first_column(rows(9), _WIDE) == 9
 
 
 def test_a_long_table_shows_its_top_and_the_reader() -> None:
