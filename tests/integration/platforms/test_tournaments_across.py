@@ -40,7 +40,13 @@ async def test_a_live_knock_out_with_check_in(monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.mark.parametrize(
     ("form", "pace", "rounds"),
-    [("swiss", "24h", 2), ("roundrobin", "24h", 3), ("roundrobin", "60s", 3), ("knockout", "24h", 2)],
+    [
+        ("swiss", "24h", 2),
+        ("swiss", "60s", 2),
+        ("roundrobin", "24h", 3),
+        ("roundrobin", "60s", 3),
+        ("knockout", "24h", 2),
+    ],
 )
 async def test_a_tournament_in_rounds(monkeypatch: pytest.MonkeyPatch, form: str, pace: str, rounds: int) -> None:
     async with house(monkeypatch) as bot:
