@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
 from bot.core.domain.road import Road
@@ -19,13 +18,21 @@ CALM, ODD = 12, 5
 ARRIVALS = frozenset({"in-goal", "one-left", "all-in"})
 """The kinds of a piece that arrives, with the number of its player's pieces that have arrived and of all."""
 BEHIND = 25
-"""Hundredths of the way that a side was once behind for its lead to be a comeback."""
+"""Hundredths of the way that a side was behind, since it last led, for its lead to be a comeback."""
+RECENT = 2
+"""Rounds within which a side has taken the lead for that to be news, and for which a comeback did not lead."""
 BEST = "best"
 """The note with the records of the chat as they were at the start: quickest capture, longest drought, comeback."""
 FEATS = "feats"
 """The note with the same of this game: the turn of its first capture, its longest drought, 0 for none."""
 FELL = "fell"
 """The note of the records that fell: the turn and seat of a capture, the turns and seat of a drought."""
+FLIP = "taken"
+"""The note of who leads, since which turn, who led before, whether it is a comeback, and that turn's last capture."""
+LOW = "low"
+"""The note of how far each side has been behind since it last led, and the turn in which it last led."""
+GROUND = "ground"
+"""The note of the hundredths of the way that each side had done a turn ago."""
 FRONT = "front"
 """The note of the changes of the lead that the story told, and of the side that it last had in front."""
 TURNS = "turns"
@@ -57,6 +64,8 @@ def race(
     deepest = memory.setdefault("behind", [0] * len(sides))
     for side, done in enumerate(come):
         deepest[side] = max(deepest[side], furthest - done)
+    then, memory[GROUND] = memory.get(GROUND, [0] * len(sides)), [*come]
+    _note_flip(road, memory, turn)
     led, swaps = memory.setdefault("led", [0] * len(sides)), memory.setdefault("swaps", [0, -1])
     chaser = max(come[side] for side in order[1:])
     if (come[ahead] - chaser) * CLEAR >= 100 and come[ahead] * EARLY >= 100:
@@ -64,10 +73,7 @@ def race(
         former, swaps[1] = swaps[1], ahead
         if former not in (-1, ahead):
             swaps[0] += 1
-            for find in _new_leader(sides, former, ahead, ply.seat, memory):
-                yield find
-                if find.kind == "lead" and deepest[ahead] >= BEHIND:
-                    yield replace(find, kind="comeback")
+            yield from _new_leader(road, ply.seat, memory, turn, then)
     if bare >= CALM + turn // 8 % ODD:
         yield Find("lull", sides[ahead][0], n=bare)
 
@@ -80,12 +86,36 @@ def note_leader(road: Road, memory: Memory, *, is_new: bool) -> None:
     front[1] = ahead
 
 
-def _new_leader(sides: Sequence[Sequence[int]], former: int, ahead: int, seat: int, memory: Memory) -> Iterator[Find]:
-    """Yield a change of the clear lead, unless readers know this leader already."""
-    known, falls = memory.get(FRONT, [0, -1])[1], seat not in sides[ahead]
-    if known != ahead and (not falls or known in (-1, former)):
-        victim = former if known < 0 else known
-        yield Find("lead-falls" if falls else "lead", sides[ahead][0], (sides[victim][0],))
+def _note_flip(road: Road, memory: Memory, turn: int) -> None:
+    """Note who leads, and if that changed, who led before and whether it is a comeback; a tie changes nothing."""
+    ahead, share, come, hit = road.order[0], road.share, road.come, memory.pop(HIT, [])
+    low = memory.setdefault(LOW, [0] * 2 * len(come))
+    leader = memory.setdefault(FLIP, [-1, 0, -1, 0])[0]
+    if leader != ahead and share.count(share[ahead]) == 1:
+        depth, led = low[2 * ahead : 2 * ahead + 2]
+        is_back = depth >= BEHIND and turn - led > RECENT * len(road.sides)
+        memory[FLIP] = [ahead, turn, leader, int(is_back), *hit]
+    for side, done in enumerate(come):
+        low[2 * side] = max(low[2 * side], come[ahead] - done)
+    low[2 * memory[FLIP][0] : 2 * memory[FLIP][0] + 2] = [0, turn] if memory[FLIP][0] >= 0 else []
+
+
+def _new_leader(road: Road, seat: int, memory: Memory, turn: int, then: Sequence[int]) -> Iterator[Find]:
+    """Yield a change of the clear lead within the last rounds, unless readers know this leader already.
+
+    `then`: how far the sides had come a turn ago.
+    """
+    ahead, since, former, is_back, *_ = memory[FLIP]
+    sides, known = road.sides, memory.get(FRONT, [0, -1])[1]
+    if ahead in (known, -1) or ahead != road.order[0] or former < 0 or turn - since > RECENT * len(sides):
+        return
+    leader, victim = sides[ahead][0], sides[former][0]
+    if seat in sides[ahead]:
+        yield Find("lead", leader, (victim,))
+        if is_back:
+            yield Find("comeback", leader, (victim,))
+    elif since == turn and road.come[former] < then[former]:
+        yield Find("lead-falls", leader, (victim,))
 
 
 def leaves_one(road: Road, find: Find) -> bool:

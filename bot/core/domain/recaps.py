@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
-from bot.core.domain.race import BLOW, HIT
+from bot.core.domain.race import BLOW, FLIP
 from bot.core.domain.road import Road
 from bot.core.games.commentary import Find, Memory
 from bot.core.games.profiles import profile_of
@@ -15,14 +15,12 @@ from engine.plies import Ply
 SAGA = "saga"
 """The note of the recaps: how many, the turn of the last, whether half-time was, and who led then (-1: nobody)."""
 NONE = (0, 0, 0, -1)
-FLIP = "flip"
-"""The note of who leads, and of the capture in the turn that brought the lead: who captured whom, and the square."""
 EARLIEST = 3
 """Rounds before half-time."""
 CROWD, ROUNDS = 4, 10
 """Players from which on rounds are long, and rounds before the first recap with fewer."""
-SOME, SOON, FINISH = 10, 42, 85
-"""Hundredths of the leader's way from which on there is something to tell, half-time is near, and the end is."""
+SOME, SOON, HALF, PAST, FINISH = 10, 42, 50, 60, 85
+"""Hundredths of the leader's way: something to tell, half-time is near, is there and is past, and the end is near."""
 COSTLY = 12
 """Steps that a capture must cost to be part of a recap."""
 TIGHT, CHANGE, AHEAD = 4, 8, 25
@@ -37,18 +35,18 @@ def recap(match: Match[Any], ply: Ply[Any], road: Road, memory: Memory, turn: in
         return []
     sides, come, order = road.sides, road.come, road.order
     count, since, halved, front = memory.setdefault(SAGA, [*NONE])
-    hit = memory.pop(HIT, [])
-    if memory.setdefault(FLIP, [order[0]])[0] != order[0]:
-        memory[FLIP] = [order[0], *hit]
+    if memory[FLIP][0] != order[0]:
+        return []  # the lead is shared
     seats, first = sum(map(len, sides)), come[order[0]]
-    half = first >= 50 and not halved and turn >= EARLIEST * seats
+    half = HALF <= first < PAST and not halved and turn >= EARLIEST * seats
     apart = seats * (seats + 2 if seats >= CROWD else ROUNDS) * (count + 3) // 3
-    soon = SOON <= first < 50 and not halved  # half-time says it all again
+    soon = SOON <= first < HALF and not halved  # half-time says it all again
     if not half and (soon or turn - since < apart or not SOME <= first < FINISH):
         return []
-    found = list(_half(road, memory) if half else _thread(road, front, memory))
+    found = list(_half(road, memory) if half else _thread(road, front, since, memory))
+    outlook = profile_of(match.game.name).outlook(ply.state, memory) if found else ()
     memory.update({SAGA: [count + 1, turn, int(halved or half), order[0]], "then": [*come], BLOW: [0] * 4})
-    return [*found, *profile_of(match.game.name).outlook(ply.state, memory)]
+    return [*found, *outlook]
 
 
 def last_piece(road: Road, seat: int, memory: Memory, turn: int) -> Find:
@@ -57,7 +55,7 @@ def last_piece(road: Road, seat: int, memory: Memory, turn: int) -> Find:
     rival = max((at for at in range(len(sides)) if at != own), key=come.__getitem__)
     gap = come[own] - come[rival]
     count, *_ = memory.setdefault(SAGA, [*NONE])
-    memory[SAGA] = [count + 1, turn, 1, road.order[0]]
+    memory.update({SAGA: [count + 1, turn, 1, road.order[0]], "then": [*come], BLOW: [0] * 4})
     kind = "near-late" if gap < 0 else "near" if gap <= RIVAL else "near-alone"
     return Find(kind, sides[own][0], (sides[rival][0],))
 
@@ -66,59 +64,63 @@ def _half(road: Road, memory: Memory) -> Iterator[Find]:
     sides, order = road.sides, road.order
     leader, rival = sides[order[0]][0], sides[order[1]][0]
     cost, hunter, prey = memory.get("worst", (0, 0, 0))
-    if cost > 2 * COSTLY and leader != prey:
+    if cost > 2 * COSTLY and prey not in sides[order[0]]:
         kind = "half-own" if hunter in sides[order[0]] else "half-hit"
         yield Find(kind, leader, (rival, hunter, prey))
     yield Find("at-half", leader, (rival,))
 
 
-def _thread(road: Road, front: int, memory: Memory) -> Iterator[Find]:
-    """Yield what may have changed since the last recap; the kinds' weights choose."""
+def _thread(road: Road, front: int, since: int, memory: Memory) -> Iterator[Find]:
+    """Yield what may have changed since the last recap, told in the turn `since`; the kinds' weights choose."""
     sides, come, goals, (ahead, second, *_) = road.sides, road.come, road.arrived, road.order
     leader, rival = sides[ahead][0], sides[second][0]
     cost, hunter, prey, square = memory.get(BLOW, (0, 0, 0, 0))
-    is_hit = cost > COSTLY
+    is_hit, is_steady = cost > COSTLY, memory[FLIP][1] <= since
     if front < 0:
         if is_hit and hunter not in sides[ahead]:
             yield Find("opening-hit", leader, (rival, hunter, prey), square)
         yield Find("opening", leader, (rival,))
         return
-    if front != ahead:
-        yield from _new_leader(leader, sides[front], memory)
+    if ahead != front == memory[FLIP][2]:
+        yield from _new_leader(road, memory)
         return
     richest = max(range(len(sides)), key=goals.__getitem__)
     if goals[richest] > goals[ahead] and come[ahead] - come[richest] > TIGHT:
         yield Find("splits", sides[richest][0], (leader,))
         yield Find("chased", sides[richest][0], (leader,))
-    if is_hit:
+    if is_hit and is_steady:
         kind = "shaken" if prey in sides[ahead] else "leader-hit" if hunter in sides[ahead] else "rival-hit"
         yield Find(kind, leader, (rival, hunter, prey), square)
     then = memory.get("then", [0] * len(sides))
     gaps = [share[ahead] - share[second] for share in (then, come)]
-    yield from (Find(kind, leader, (rival,)) for kind in _gap(*gaps, even=goals[ahead] == goals[second]))
+    even = goals[ahead] == goals[second]
+    yield from (Find(kind, leader, (rival,)) for kind in _gap(*gaps, even=even, is_steady=is_steady))
 
 
-def _new_leader(leader: int, former: Sequence[int], memory: Memory) -> Iterator[Find]:
+def _new_leader(road: Road, memory: Memory) -> Iterator[Find]:
     """Yield how the lead changed: by a capture, if the turn that brought it had one."""
-    hit = memory.get(FLIP, [0])[1:]
+    ahead, _, former, _, *hit = memory[FLIP]
+    leaders, losers = road.sides[ahead], road.sides[former]
     if len(hit) == 3:
         hunter, prey, square = hit
-        own = "turned-own" if prey in former else "turned-over"
-        if hunter == leader or prey in former:
-            yield Find(own if hunter in (leader, former[0]) else "turned", leader, (former[0], hunter, prey), square)
-    yield Find("overtakes", leader, (former[0],))
+        if hunter == leaders[0] or (prey in losers and hunter not in losers):
+            own = "turned-own" if prey in losers else "turned-over"
+            kind = own if hunter == leaders[0] else "turned"
+            yield Find(kind, leaders[0], (losers[0], hunter, prey), square)
+    yield Find("overtakes", leaders[0], (losers[0],))
 
 
-def _gap(then: int, now: int, *, even: bool) -> Iterator[str]:
+def _gap(then: int, now: int, *, even: bool, is_steady: bool) -> Iterator[str]:
     """Yield the kinds that fit the gap between the first two sides at the last recap and now."""
     if now <= TIGHT:
         if even:
             yield "neck"
         return
-    if then - now >= CHANGE:
+    if then - now >= CHANGE and is_steady:
         yield "closing"
     elif now >= AHEAD:
         yield "far"
     if now - then >= CHANGE:
         yield "away"
-    yield "steady"
+    if is_steady:
+        yield "steady"

@@ -26,16 +26,21 @@ class Road:
         return cls(match.game, ply.state, sides)
 
     @cached_property
+    def share(self) -> list[float]:
+        """How much of its way each side has done, in hundredths and their parts."""
+        steps, way = self._game.steps(self._state), self._game.way(self._state)
+        return [100 * sum(steps[seat] for seat in side) / sum(way[seat] for seat in side) for side in self.sides]
+
+    @cached_property
     def come(self) -> list[int]:
         """The hundredths of its way that each side has done."""
-        steps, way = self._game.steps(self._state), self._game.way(self._state)
-        return [100 * sum(steps[seat] for seat in side) // sum(way[seat] for seat in side) for side in self.sides]
+        return [int(share) for share in self.share]
 
     @cached_property
     def order(self) -> list[int]:
         """The sides in the order of their way: who leads a race still to be run; of equals the better placed one."""
         places = self._game.ranking(self._state)
-        return sorted(range(len(self.sides)), key=lambda at: (-self.come[at], places[self.sides[at][0]], at))
+        return sorted(range(len(self.sides)), key=lambda at: (-self.share[at], places[self.sides[at][0]], at))
 
     @cached_property
     def arrived(self) -> list[int]:

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.core.domain.race import BEST, leaves_one, note_leader, race
+from bot.core.domain.race import BEST, FLIP, leaves_one, note_leader, race
 from bot.core.domain.recaps import last_piece, recap
 from bot.core.domain.road import Road
 from bot.core.games.chapters import CHAPTERS, OUTLOOKS, RACE, THREADS
@@ -58,6 +58,8 @@ CAPTURES = frozenset(
 LEADS = frozenset({"lead", "lead-hit", "lead-falls", "team-lead", "toppled", "comeback"})
 ENDS = (Won, Finished)
 """Events that leave nothing to tell but the end."""
+STIR = "stir"
+"""The note of the turn of the last great event, told or not."""
 LAST_PIECES = frozenset({"photo", "all-last"})
 """The kinds that say that the end is near."""
 
@@ -130,11 +132,14 @@ def folded(
 def told_on(story: Story, match: Match[Any], before: Any, ply: Ply[Any], *, whole: bool = False) -> Story:
     """Return the story after one more ply."""
     profile, road = profile_of(match.game.name), Road.after(match, ply)
-    bare = story.turn - story.spoke if ply.ends_turn else 0
     memory = {name: list(values) for name, values in story.memory.items()}
 
     def found() -> tuple[list[Find], list[Find]]:
-        plain = [*profile.watch(before, ply, memory), *race(match, before, ply, road, memory, story.turn, bare)]
+        plain = [*profile.watch(before, ply, memory)]
+        if any(profile.kinds[find.kind].weight >= BIG for find in plain):
+            memory[STIR] = [story.turn]
+        bare = story.turn - max(story.spoke, *memory.get(STIR, [0])) if ply.ends_turn else 0
+        plain += race(match, before, ply, road, memory, story.turn, bare)
         return plain, recap(match, ply, road, memory, story.turn)
 
     try:
@@ -175,7 +180,7 @@ def _tell(
         chapters = [last_piece(road, last.seat, memory, story.turn)]
         # the chapter says so too, and nothing lighter is worth a line next to it
         plain = [find for find in plain if find is not last and kind_of(find, profile.kinds).weight >= BIG]
-    plain += _captured_the_lead(story, match, ply, plain)
+    plain += _captured_the_lead(story, match, ply, plain, memory)
     for kinds, offered in (({**RACE, **profile.kinds}, plain), (THREADS, chapters), (OUTLOOKS, chapters)):
         fitting = [find for find in offered if find.kind in kinds]
         best = None if over else _chosen(story, kinds, fitting, times, crowd)
@@ -205,12 +210,14 @@ def kind_of(find: Find, kinds: Kinds) -> Kind:
     return kinds.get(find.kind) or RACE[find.kind]
 
 
-def _captured_the_lead(story: Story, match: Match[Any], ply: Ply[Any], finds: Sequence[Find]) -> list[Find]:
+def _captured_the_lead(
+    story: Story, match: Match[Any], ply: Ply[Any], finds: Sequence[Find], memory: Memory
+) -> list[Find]:
     """Return that the capture of this turn brought the lead to its player, team or somebody else, if it did."""
     new = next((find for find in finds if find.kind in ("lead", "lead-falls")), None)
     hits = [each.find for each in story.told if each.turn == story.turn and each.find.kind in CAPTURES]
     hits += [find for find in finds if find.kind in CAPTURES]
-    if new is None or not hits or hits[-1].seat != ply.seat:
+    if new is None or not hits or hits[-1].seat != ply.seat or memory[FLIP][1] != story.turn:
         return []
     victim, is_own = hits[-1].others[0], new.seat == ply.seat
     if new.kind == "lead":

@@ -26,7 +26,7 @@ LEAD_HIT = (
     N_("💥 Lead and lunch in one turn for {player}."),
 )
 LEAD_FALLS = (
-    N_("📈 Back home for {victim}, and the lead goes to {player}."),
+    N_("📈 Downhill for {victim}, and the lead goes to {player}."),
     N_("📈 A step back for {victim}: {player} in front now, without a roll!"),
     N_("📈 Thank you very much: the lead falls into the lap of {player}."),
     N_("📈 No longer in front: {victim}. First now: {player}."),
@@ -64,9 +64,9 @@ TEAM_LEAD = (
     N_("💥 {victim} goes home, and {side} goes ahead. Thank {player}."),
 )
 COMEBACK = (
-    N_("📈 Written off long ago, in front now: {player}!"),
+    N_("📈 Written off by some, in front now: {player}!"),
     N_("📈 What a comeback! {player} was far behind and now leads."),
-    N_("📈 From the back of the queue to the front: {player}!"),
+    N_("📈 From far behind to the front: {player}!"),
 )
 OPENING = (
     N_("🎬 {player} has made the best start. Closest behind: {victim}."),
@@ -88,14 +88,13 @@ TURNED_OWN = (
     N_("🎬 One bite on {n} was enough: {player} leads, and {victim} has to chase."),
 )
 TURNED_OVER = (
-    N_("🎬 {prey} paid on {n}, and {victim} lost the lead: {player} went past both."),
+    N_("🎬 {prey} paid on {n}, and {victim} lost the lead to {player}."),
     N_("🎬 A bite of {prey}'s piece on {n} gave {player} the push to pass {victim}."),
     N_("🎬 {player} has passed {victim}, with a push from {prey}'s piece on {n}."),
 )
 PASSED = (
-    N_("🎬 {player} has slipped past {victim}. Quietly, but past is past."),
     N_("🎬 Last time {victim} was in front. Now it's {player}."),
-    N_("🎬 There's a new face at the front: {player}. {victim} has to do the chasing now."),
+    N_("🎬 {player} has gone past {victim}, who has to do the chasing now."),
     N_("🎬 {victim} has lost the lead, and {player} has already changed the locks."),
 )
 SHAKEN = (
@@ -140,8 +139,8 @@ SPLIT = (
     N_("🎬 The scoreboard likes {player}, the road likes {victim}: more pieces in against more ground covered."),
 )
 CHASED = (
-    N_("🎬 On paper {player} leads. Everyone at the table is watching {victim}."),
-    N_("🎬 {player} is still first, but the one to beat now is {victim}."),
+    N_("🎬 {player} has more pieces in, but everyone at the table is watching {victim}."),
+    N_("🎬 More pieces in for {player}. More eyes on {victim}."),
 )
 STEADY = (
     N_("🎬 No change in front: {player}, with {victim} in the mirror."),
@@ -161,17 +160,17 @@ HALF_HIT = (
 )
 HALF_OWN = (
     N_("🎬 Half-time! {player} leads, and {prey} was the main course."),
-    N_("🎬 Half the road is done: {player} in front, partly over {prey}'s pieces."),
+    N_("🎬 Half the road is done: {player} in front, partly over a piece of {prey}'s."),
     N_("🎬 Halfway there for {player}. {prey} paid for the fuel."),
 )
 NEAR = (
-    N_("🎬 The end is near: one piece to go for {player}. Danger number one: {victim}."),
+    N_("🎬 Just one piece to go for {player}. Danger number one: {victim}."),
     N_("🎬 One piece to go for {player}. Last call for {victim}!"),
-    N_("🎬 The home straight: one piece to go for {player}. Now or never, {victim}!"),
+    N_("🎬 One piece to go for {player}. Now or never, {victim}!"),
 )
 NEAR_ALONE = (
-    N_("🎬 One piece to go for {player}, and nobody in sight."),
-    N_("🎬 {player} needs just one more piece. The others need a miracle."),
+    N_("🎬 One piece to go for {player}, far ahead of {victim}."),
+    N_("🎬 {player} needs just one more piece. {victim} still has a long way to go."),
 )
 NEAR_LATE = (
     N_("🎬 One piece to go for {player}. But {victim} has less road left!"),
@@ -179,7 +178,7 @@ NEAR_LATE = (
 )
 
 AT_RISK = (
-    N_("Watch square {n}: {victim} is right behind {player}'s piece."),
+    N_("Watch square {n}: {victim} has an eye on {player}'s piece."),
     N_("{player}'s piece on {n} had better hurry: {victim} is one number away."),
     N_("With the right number, {victim} gets {player}'s piece on {n}."),
     N_("{victim} is already looking at {player}'s piece on {n}."),
@@ -203,8 +202,8 @@ OPEN_BILL = (
     N_("{player} has sent {victim} home {n} times. That isn't over yet."),
 )
 WOUNDED = (
-    N_("Spare a thought for {player}: {n} pieces sent home so far."),
-    N_("{player} has lost {n} pieces and knows the way home by heart."),
+    N_("Spare a thought for {player}: {n} pieces lost to the others so far."),
+    N_("The others have sent {player} home {n} times. That way is known by heart."),
 )
 
 RACE: Kinds = {

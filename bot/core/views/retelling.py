@@ -35,9 +35,8 @@ CLOSE_ALWAYS = (
     N_("🎭 Shoulder to shoulder all the way: never a clear leader."),
 )
 LED_ALWAYS = (
-    N_("🎭 In front from start to finish: {player}."),
-    N_("🎭 All the others saw was the number plate: in front from the first turn to the last, {player}."),
-    N_("🎭 One long solo: {player} in front from the first turn to the last."),
+    N_("🎭 The only clear leader of the game: {player}."),
+    N_("🎭 One long solo, and no other clear leader: {player}."),
 )
 LED_BY_TURNS = (
     N_("🎭 The lead changed hands {n} times; longest with {player}."),
@@ -50,8 +49,8 @@ LED_MOSTLY = (
     N_("🎭 The pace of this game was, mostly, that of {player}."),
 )
 LED_LONGEST = (
-    N_("🎭 Longest in front: {player}, though never for long."),
-    N_("🎭 The lead changed hands; longest in front: {player}."),
+    N_("🎭 Longest in front: {player}, though not for most of the game."),
+    N_("🎭 No leader for most of the game; longest in front: {player}."),
 )
 COSTLIEST = (
     N_("💥 The capture that hurt most: {player} sent {victim} back {n} squares."),

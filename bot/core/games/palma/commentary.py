@@ -73,7 +73,7 @@ ARRIVED = (
     N_("🏁 The view is free, {player}: stay as long as you like."),
     N_("🏁 {player} settles down at the top: {n} of {total}."),
     N_("🏁 A seat in the last five holes for {player}."),
-    N_("🏁 {player} books a room in the last five holes: {n} of {total} are in."),
+    N_("🏁 {player} books a room in the last five holes: {n} of {total}."),
     N_("🏁 Shade at last for {player}: {n} of {total} at the top of the palm."),
     N_("🏁 {player} serves tea at the top: {n} of {total} there."),
 )
@@ -84,10 +84,9 @@ ONE_LEFT = (
 )
 
 ENTRIES = (
-    N_("🚪 {n} pieces in at one go: {player} has brought the whole family."),
     N_("🚪 The bus has arrived: {n} pieces for {player} in one turn."),
     N_("🚪 Leave the door open! {player} enters with {n} at once."),
-    N_("🚪 {n} in one turn: the sticks know only one number for {player}."),
+    N_("🚪 The palm is filling up: {n} new pieces for {player} in one turn."),
 )
 ECHO = (
     N_("🎲 A 5 here, a 5 there: {player} copies {victim}."),

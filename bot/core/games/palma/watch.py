@@ -17,6 +17,8 @@ PATIENCE = (DROUGHT, 7, 11, 16, 22, 30)
 """All the turns of it that are news: less and less often."""
 PRESENTS = (3, 6, 10, 15, 20, 30)
 """How many rolls passed on are news."""
+CLOSE_RACE = 6
+"""Holes between two last pieces that make a race."""
 DEADLOCK = (5, 10, 18)
 """How many rolls in a row that neither side could use are news."""
 
@@ -95,12 +97,13 @@ def _special(event: Slid | StakeWon | Rethrow | Passed, memory: Memory) -> Itera
             yield Find("passed", seat, (event.to,))
         case Slid():
             holes = int(event.to) - int(event.origin)
+            is_first, slides = not any(_notes(memory, "slid")), _count(memory, "slid", seat)
             if holes < 0:
                 yield Find("slid-back", seat, n=-holes)
                 return
-            if not any(_notes(memory, "slid")):
+            if is_first:
                 yield Find("first-slid", seat, n=int(event.to), m=int(event.origin))
-            if (slides := _count(memory, "slid", seat)) >= 2:
+            if slides >= 2:
                 yield Find("slides", seat, n=slides)
             yield Find("slid", seat, n=holes)
         case StakeWon():
@@ -131,7 +134,8 @@ def _arrived(state: State, event: Moved, memory: Memory) -> Iterator[Find]:
         return
     counts = [sum(hole in HOME for hole in side) for side in state.pieces]
     pieces = state.rules.pieces
-    if counts[0] == counts[1] == pieces - 1 and not memory.get("photo"):
+    last, other = (next(hole for hole in side if hole not in HOME) for side in state.pieces)
+    if counts[0] == counts[1] == pieces - 1 and abs(last - other) <= CLOSE_RACE and not memory.get("photo"):
         memory["photo"] = [1]
         yield Find("photo", event.seat, (1 - event.seat,))
     kind = "one-left" if counts[event.seat] == pieces - 1 else "in-goal"

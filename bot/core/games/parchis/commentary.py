@@ -46,6 +46,11 @@ THIRD_SIX = (
     N_("😱 The third 6 brings the bill, and {player} pays with a piece."),
     N_("😱 6, 6 and 6: the die bites {player}'s hand."),
 )
+THIRD_SIX_MATE = (
+    N_("😱 The third 6! It was {player}'s, and {victim}'s piece pays for it."),
+    N_("😱 Three 6s in a row: {player} rolls them, {victim} loses the piece."),
+    N_("😱 The third 6 brings the bill: ordered by {player}, paid for by {victim}, with a piece."),
+)
 THIRD_SIX_SPARED = (
     N_("😅 A third 6 in a row, but {player} gets away with it."),
     N_("😅 Three 6s in a row, and {player} only loses the turn."),
@@ -73,7 +78,6 @@ FIRST_IN = (
 ONE_LEFT = (
     N_("🏁 {player} has one piece to go!"),
     N_("🏁 Just one piece left for {player}!"),
-    N_("🏁 {player} is one piece away from glory!"),
     N_("🏁 All but one: {player} waits for the last piece."),
     N_("🏁 {player} sets the table: only one piece is missing."),
     N_("🏁 One more, {player}, just one more!"),
@@ -87,11 +91,8 @@ ALL_IN = (
 BARRIER = (
     N_("🚧 That 6 forces {player} to open a barrier!"),
     N_("🚧 A 6 is a 6: {player} must break up a barrier."),
-    N_("🚧 The way is clear: {player} had to open a barrier."),
-    N_("🚧 No pair survives a 6: {player} opens a barrier."),
     N_("🚧 {player}'s barrier meets a 6. The 6 wins."),
     N_("🚧 Nobody asked, but the 6 insists: {player} opens a barrier."),
-    N_("🚧 Divorce by 6: {player}'s pair splits up."),
     N_("🚧 The 6 insists: {player} opens the barrier. Mind the traffic."),
 )
 
@@ -104,18 +105,13 @@ FIRST = (
 REVENGE = (
     N_("💥 {player} hasn't forgotten, and {victim} pays for it."),
     N_("💥 Tit for tat: {player} pays {victim} back."),
-    N_("💥 Accounts settled between {player} and {victim}."),
-    N_("💥 Returned with interest, from {player} to {victim}."),
     N_("💥 What goes around comes around, {victim}."),
     N_("💥 Revenge is a dish best served by {player}."),
-    N_("💥 {victim} started it, says {player}."),
-    N_("💥 {player} has a long memory. So will {victim}."),
     N_("💥 The boomerang is back, {victim}."),
     N_("💥 That was for last time, says {player}."),
 )
 FEUD = (
     N_("💥 Not again, {victim}! That's {n} pieces sent home by {player}."),
-    N_("💥 {player} and {victim}, act {n}: same ending."),
     N_("💥 It's getting personal: that's {n} of {victim}'s pieces for {player}."),
     N_("💥 {player} runs a taxi for {victim}'s pieces: {n} rides home so far."),
     N_("💥 {player} has driven {victim} home {n} times now. They know the road by heart."),
@@ -143,7 +139,6 @@ FAR_HOME = (
     N_("💥 {victim} has to walk the best part of a lap again, thanks to {player}."),
     N_("💥 That piece of {victim}'s had come a long way. {player} gives it a lift back."),
     N_("💥 All those squares on foot, {victim}, and then {player} comes by."),
-    N_("💥 {victim} had almost a whole lap in the bag. {player} cut a hole in it."),
 )
 DENIED = (
     N_("💥 So close to victory, {victim}! {player} sends the last piece home."),
@@ -155,7 +150,6 @@ CAUGHT = (
     N_("💥 {n} turns on the tail, and now the bite: {player} gets {victim}."),
     N_("💥 The chase is over after {n} turns: {player} wins, {victim} walks home."),
     N_("💥 {player} was patient for {n} turns. {victim} wasn't quick enough."),
-    N_("💥 {victim} ran for {n} turns. {player} ran a little faster."),
 )
 WIPED = (
     N_("💥 {player} sweeps the road: nothing of {victim}'s left on it."),
@@ -191,14 +185,11 @@ FREED = (
     N_("🚪 {n} turns later, {player} remembers what the sky looks like."),
 )
 ESCAPE = (
-    N_("✨ {n} hunters were one roll away, and {player}'s piece lives!"),
-    N_("✨ Nobody bit: {n} hunters could have captured {player}'s piece."),
-    N_("✨ {player} whistles innocently: {n} hunters behind, not a scratch."),
-    N_("✨ {n} hunters had {player}'s piece in their sights, and not one hit."),
-    N_("✨ Nerves of steel: {player} sat in front of {n} hunters for a round."),
-    N_("✨ {n} chances to capture {player}'s piece, and all of them missed."),
-    N_("✨ {player}'s piece took a nap in front of {n} lions. They slept on."),
-    N_("✨ {n} hunters took aim at {player}'s piece. Glasses, anyone?"),
+    N_("✨ Nobody bit: {n} hunters were one number away from {player}'s piece. Greetings to {victim}."),
+    N_("✨ {player}'s piece took a nap in front of {n} lions, property of {victim}."),
+    N_("✨ A narrow escape: {n} hunters had {player}'s piece in their sights. Better luck next time, {victim}!"),
+    N_("✨ {n} hunters took aim at {player}'s piece, and none hit. Glasses, {victim}?"),
+    N_("✨ Not a scratch on {player}'s piece, with {n} hunters at the ready. Sorry, {victim}!"),
 )
 CHASE = (
     N_("👀 {player} has been on {victim}'s tail for {n} turns."),
@@ -214,7 +205,6 @@ WALL = (
     N_("🚧 {player}'s barrier has stood for {n} rounds. Bring sandwiches."),
     N_("🚧 Road works: {player} has kept this barrier for {n} rounds."),
     N_("🚧 {n} rounds, and {player}'s barrier won't budge."),
-    N_("🚧 Traffic jam, day {n}: {player}'s barrier is in no hurry."),
     N_("🚧 {player}'s barrier is {n} rounds old today. Who bakes the cake?"),
     N_("🚧 {n} rounds, and {player}'s barrier still takes no bribes."),
 )
@@ -248,10 +238,11 @@ KINDS: Kinds = {
     "far-home": Kind(FAR_HOME, 64, rest=4, mood=(1, -1)),
     "denied": Kind(DENIED, 73, mood=(1, -1)),
     "caught": Kind(CAUGHT, 68, mood=(1, -1)),
-    "wiped": Kind(WIPED, 64, rest=4, mood=(1, -1)),
+    "wiped": Kind(WIPED, 64, rest=2, mood=(1, -1)),
     "spree": Kind(SPREE, 70, mood=(1, -1)),
     "own": Kind(OWN_CAPTURED, 58, mood=(-1, -1)),
     "third": Kind(THIRD_SIX, 55, mood=(-1, 0)),
+    "third-mate": Kind(THIRD_SIX_MATE, 55, mood=(-1, -1)),
     "third-spared": Kind(THIRD_SIX_SPARED, 54, mood=(1, 0)),
     "in-goal": Kind(IN_GOAL, 50, mood=(1, 0)),
     "first-in": Kind(FIRST_IN, 66, mood=(1, 0)),

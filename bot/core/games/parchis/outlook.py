@@ -8,6 +8,7 @@ from bot.core.games.commentary import Find, Memory
 from bot.core.games.parchis.teamwork import owner_of, within_reach
 from engine.parchis.board import HOME
 from engine.parchis.state import State
+from engine.parchis.turn_flow import Play
 
 ROUNDS = 3
 """Rounds that a barrier must stand to be worth a look."""
@@ -23,19 +24,22 @@ def outlook(state: State, memory: Memory) -> Iterator[Find]:
     yield from _at_risk(state)
     walls, shut = memory.get("wall", []), memory.get("shut", [])
     for seat, (cell, rounds) in enumerate(zip(walls[::2], walls[1::2], strict=False)):
-        if rounds >= ROUNDS:
+        if rounds >= ROUNDS and Play(state).blocked >> cell & 1:
             yield Find("road-shut", seat, n=cell)
     for seat, turns in enumerate(shut):
-        if turns >= SHUT:
+        steps = [state.steps[piece] for colour in setup.seats[seat] for piece in setup.pieces_of(colour)]
+        if turns >= SHUT and not any(HOME < step < setup.board.goal for step in steps):
             yield Find("shut-in", seat)
     left = [[state.steps[piece] for colour in own for piece in setup.pieces_of(colour)] for own in setup.seats]
     for seat, steps in enumerate(left):
-        if not setup.teams and sum(step != setup.board.goal for step in steps) == 2:
+        if not setup.teams and len(steps) > sum(step != setup.board.goal for step in steps) == 2:
             yield Find("two-left", seat)
     took, lost = memory.get("took", []), memory.get("lost", [])
-    times = max(took, default=0)
+    pairs = [(hunter, prey) for hunter in range(seats) for prey in range(seats)] if len(took) == seats**2 else []
+    unpaid = [(took[one * seats + two], one, two) for one, two in pairs if not took[two * seats + one]]
+    times, hunter, prey = max(unpaid, default=(0, 0, 0))
     if times >= DEBT:
-        yield Find("open-bill", took.index(times) // seats, (took.index(times) % seats,), times)
+        yield Find("open-bill", hunter, (prey,), times)
     if max(lost, default=0) >= LOST:
         yield Find("wounded", lost.index(max(lost)), n=max(lost))
 

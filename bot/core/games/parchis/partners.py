@@ -17,7 +17,6 @@ BROUGHT = (
     N_("🤝 {player} brings {mate}'s piece to the goal!"),
     N_("🤝 Door-to-door service: {player} takes a piece to the goal for {mate}."),
     N_("🤝 {mate} may thank {player}: one more piece in the goal!"),
-    N_("🤝 {player} carries the luggage, {mate} is in the goal."),
     N_("🤝 {player} drives, {mate} arrives: one more piece in the goal."),
 )
 LENDS = (
@@ -75,17 +74,12 @@ TEAM_HIT = (
     N_("💥 {player} bites, {mate} applauds. {victim} goes home."),
     N_("💥 {victim}'s piece goes home, and {player} gets a high five from {mate}."),
     N_("💥 For {mate} and the team: {player} catches {victim}."),
-    N_("💥 {mate} pointed, {player} pounced. Bad luck, {victim}."),
     N_("💥 {player} takes a piece of {victim}'s. {mate} holds the napkin."),
-    N_("💥 {victim} against {player} and {mate}: hardly a fair fight."),
     N_("💥 {player} scores, {mate} cheers, {victim} looks for the referee."),
-    N_("💥 {mate} can walk more easily now: {player} has caught {victim}."),
-    N_("💥 {player} strikes. On the bench {mate} jumps for joy, {victim} less so."),
 )
 TEAM_GOAL = (
     N_("🏁 Another one in for {side}: {n} of {total}."),
     N_("🏁 {player} brings the team up to {n} of {total} in the goal."),
-    N_("🏁 {side} is filling up the goal: {n} of {total}."),
     N_("🏁 {n} of {total} for the team, and the latest is {player}'s."),
 )
 CHAUFFEUR = (

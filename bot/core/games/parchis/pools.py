@@ -24,7 +24,6 @@ SAVED = (
     N_("💰 {player} saved for a rainy day. It rains a {n}."),
 )
 WASTE = (
-    N_("💰 Nowhere to go: {player} has to waste a {n}."),
     N_("💰 A {n} for the bin: {player} had no use for it."),
     N_("💰 That {n} was no use to {player} at all."),
     N_("💰 {player} tosses a {n} to the wind."),

@@ -96,11 +96,11 @@ def _given(before: State, event: Moved, memory: Memory) -> Iterator[Find]:
         own = [before.steps[piece] for colour in setup.seats[event.seat] for piece in setup.pieces_of(colour)]
         if mate == event.seat or not any(HOME < step < setup.board.goal for step in own):
             return  # players without a piece on the way move their partners' anyway
-        row = memory.get("row")
-        if before.bonus != CAPTURE_BONUS:
+        prey = memory.get("prey", [])
+        if before.bonus != CAPTURE_BONUS and owner_of(setup, before.last) == event.seat:
             yield Find("gift-of-goal", event.seat, (mate,), before.bonus)
-        elif row and setup.side_of_seat[row[-1]] != setup.side_of_seat[event.seat]:
-            yield Find("gift", event.seat, (row[-1], mate), before.bonus)
+        elif before.bonus == CAPTURE_BONUS and prey and setup.side_of_seat[prey[0]] != setup.side_of_seat[event.seat]:
+            yield Find("gift", event.seat, (prey[0], mate), before.bonus)
 
 
 def _rescued(before: State, after: State, event: Captured, help_: list[int]) -> Iterator[Find]:

@@ -29,15 +29,13 @@ JAM = (
 )
 CORRIDOR = (
     N_("🛡 Into the corridor: nobody touches that piece of {player}'s any more."),
-    N_("🛡 {player} turns into the corridor. Hunters, find another hobby."),
     N_("🛡 {player} reaches the corridor and locks the door."),
     N_("🛡 A piece of {player}'s is in the corridor: no visitors, please."),
-    N_("🛡 Corridor! From here on, {player} only has to fear big numbers."),
 )
 ALL_OUT = (
     N_("⚡ Not one piece left at home: for {player} a 6 now counts {n}."),
-    N_("⚡ {player} has the whole family on the road, and a 6 counts {n}."),
-    N_("⚡ Lights off at home: {player} has every piece out, so a 6 counts {n}."),
+    N_("⚡ Lights off at home for {player}: nobody's left there, so a 6 counts {n}."),
+    N_("⚡ {player} leaves nobody at home. From now on, a 6 counts {n}."),
 )
 
 KINDS: Kinds = {

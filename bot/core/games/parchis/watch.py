@@ -14,6 +14,7 @@ from engine.parchis.board import HOME, LETTERS, PIECES, pieces_by_name
 from engine.parchis.events import BarrierOpened, ThirdSix
 from engine.parchis.setup import Setup
 from engine.parchis.state import Phase, State
+from engine.parchis.turn_flow import Play
 from engine.plies import Ply
 
 CLOSE = 7
@@ -34,6 +35,8 @@ TALLY = 5
 """Captures of a team after which the next number of them is news."""
 CLOSE_RACE = 12
 """Steps between two last pieces that make a race."""
+RISK = 5
+"""Numbers noted of a piece in danger."""
 _OF_A_SIX = ("6", "7", "12")
 """How far a 6 moves (P51); no bonus moves as far."""
 
@@ -43,7 +46,6 @@ def watch(before: State, ply: Ply[State], memory: Memory) -> list[Find]:
     after, setup = ply.state, before.setup
     found: list[Find] = [*helped(before, ply, memory), *waited(before, ply, memory)]
     found += of_pools(before, ply) if before.pools else ()
-    found += _fled(ply, memory)
     for event in ply.events:
         match event:
             case Captured():
@@ -56,9 +58,9 @@ def watch(before: State, ply: Ply[State], memory: Memory) -> list[Find]:
                     found.append(Find("freed", event.seat, n=shut[event.seat]))
                 shut[event.seat] = 0
             case ThirdSix():
-                found.append(Find("third-spared" if event.spared else "third", event.seat))
+                found.append(_third(setup, event))
             case BarrierOpened():
-                found += _opened(ply, event, memory)
+                found += _opened(before, ply, event, memory)
             case TurnBegan():
                 found += _turn_over(before, after, ply.seat, memory)
                 _turn_begins(after, event.seat, memory)
@@ -73,10 +75,20 @@ def _notes(memory: Memory, name: str, size: int, value: int = 0) -> list[int]:
     return memory.setdefault(name, [value] * size)
 
 
+def _third(setup: Setup, event: ThirdSix) -> Find:
+    """Return what a third 6 costs, and whom: the piece moved last may be a partner's."""
+    if event.spared or event.piece is None:
+        return Find("third-spared", event.seat)
+    loser = owner_of(setup, pieces_by_name()[event.piece])
+    return Find("third", loser) if loser == event.seat else Find("third-mate", event.seat, (loser,))
+
+
 def _captured(before: State, after: State, event: Captured, memory: Memory) -> Iterator[Find]:
     setup = before.setup
     count, side = len(setup.seats), setup.side_of_seat
     hunter, victim = event.seat, event.owner
+    peace = "struck" not in memory
+    memory["struck"], memory["prey"] = [1], [victim]
     row = memory.setdefault("row", [])
     if hunter == victim:
         yield Find("own", hunter, (victim,))
@@ -104,16 +116,16 @@ def _captured(before: State, after: State, event: Captured, memory: Memory) -> I
     mates.remove(hunter)
     if mates and bag > 1:
         yield Find("team-hit", hunter, (victim, mates[bag % len(mates)]))
-    yield from _of_a_capture(before, after, event)
+    yield from _of_a_capture(before, after, event, is_first=peace)
     yield from _caught(event, _notes(memory, "chase", 3 * count, -1))
     if debt:
         yield Find("revenge", hunter, (victim,), debt)
     if times >= 3:
         yield Find("feud", hunter, (victim,), times)
-    yield Find("first" if sum(all_captures) == 1 else "captured", hunter, (victim,))
+    yield Find("first" if peace else "captured", hunter, (victim,))
 
 
-def _of_a_capture(before: State, after: State, event: Captured) -> Iterator[Find]:
+def _of_a_capture(before: State, after: State, event: Captured, *, is_first: bool) -> Iterator[Find]:
     """Yield what makes a capture special: how far the piece had come, and if it was the last one out."""
     setup = before.setup
     step, mouth = before.steps[pieces_by_name()[event.piece]], setup.board.mouth
@@ -122,10 +134,14 @@ def _of_a_capture(before: State, after: State, event: Captured) -> Iterator[Find
     elif step * 3 > mouth * 2:
         yield Find("far-home", event.seat, (event.owner,))
     side = [piece for colour in setup.sides[setup.side_of_seat[event.owner]] for piece in setup.pieces_of(colour)]
-    if step * 3 > mouth and sum(after.steps[piece] != setup.board.goal for piece in side) == 1:
+    if (
+        step * 3 > mouth * 2
+        and not after.finished
+        and sum(after.steps[piece] != setup.board.goal for piece in side) == 1
+    ):
         yield Find("denied", event.seat, (event.owner,))
     own = [after.steps[piece] for piece in _pieces(setup, event.owner)]
-    if step > CLOSE and not any(HOME < each < setup.board.goal for each in own):
+    if (step > CLOSE or not is_first) and not any(HOME < each < setup.board.goal for each in own):
         yield Find("wiped", event.seat, (event.owner,))
 
 
@@ -156,6 +172,7 @@ def _moved(state: State, event: Moved, memory: Memory) -> Iterator[Find]:
     """Yield an arrival in the goal, and who begins to move a partner's pieces once their own are in the goal."""
     setup = state.setup
     owner = owner_of(setup, PIECES * LETTERS.index(event.piece[0]))
+    _notes(memory, "lent", len(setup.seats))[event.seat] |= owner != event.seat
     if owner != event.seat and all(state.steps[piece] == setup.board.goal for piece in _pieces(setup, event.seat)):
         lends = _notes(memory, "lends", len(setup.seats))
         if not lends[event.seat]:
@@ -163,17 +180,20 @@ def _moved(state: State, event: Moved, memory: Memory) -> Iterator[Find]:
             yield Find("lends", event.seat, (owner,))
     if event.to != GOAL:
         return
-    if owner != event.seat:
-        yield Find("brought", event.seat, (owner,))
     own = _pieces(setup, owner)
     n = sum(state.steps[each] == setup.board.goal for each in own)
     kind = {0: "all-in", 1: "one-left"}.get(len(own) - n, "in-goal")
-    if sum(step == setup.board.goal for step in state.steps) == 1:
+    if owner != event.seat:
+        yield Find("brought", event.seat, (owner,))
+    elif sum(step == setup.board.goal for step in state.steps) == 1:
         kind = "first-in"
-    if setup.teams and kind == "in-goal":
+    elif setup.teams and kind == "in-goal":
         team = [piece for colour in setup.sides[setup.side_of_seat[owner]] for piece in setup.pieces_of(colour)]
-        yield Find("team-goal", owner, n=sum(state.steps[each] == setup.board.goal for each in team), m=len(team))
-    yield Find(kind, owner, n=n, m=len(own))
+        there = sum(state.steps[each] == setup.board.goal for each in team)
+        if there > 1:
+            yield Find("team-goal", owner, n=there, m=len(team))
+    if owner == event.seat or kind != "in-goal":
+        yield Find(kind, owner, n=n, m=len(own))
     yield from _photo_finish(state, memory)
 
 
@@ -186,7 +206,7 @@ def _photo_finish(state: State, memory: Memory) -> Iterator[Find]:
     ]
     last = sorted((pieces[0] for pieces in left if len(pieces) == 1), key=lambda piece: -state.steps[piece])
     if len(last) == len(left) > 2:
-        if not memory.get("all last"):
+        if not memory.get("all last") and not setup.teams and state.steps[last[0]] > state.steps[last[1]]:
             memory["all last"] = memory["photo"] = [1]
             yield Find("all-last", owner_of(setup, last[0]))
         return
@@ -199,14 +219,21 @@ def _photo_finish(state: State, memory: Memory) -> Iterator[Find]:
         yield Find("photo", first, (second,))
 
 
-def _opened(ply: Ply[State], event: BarrierOpened, memory: Memory) -> Iterator[Find]:
+def _opened(before: State, ply: Ply[State], event: BarrierOpened, memory: Memory) -> Iterator[Find]:
     walls = _notes(memory, "wall", 2 * len(ply.state.setup.seats))
     if event.square.isdecimal() and walls[2 * event.seat] == int(event.square):
         if walls[2 * event.seat + 1] >= WALL + 2:  # its age has just been news otherwise
             yield Find("wall-falls", event.seat, n=walls[2 * event.seat + 1])
         walls[2 * event.seat : 2 * event.seat + 2] = [0, 0]
-    if ply.move.partition("+")[2] in _OF_A_SIX:
+    if ply.move.partition("+")[2] in _OF_A_SIX and _is_forced(before, event):
         yield Find("barrier", event.seat)
+
+
+def _is_forced(before: State, event: BarrierOpened) -> bool:
+    """Return whether a player's number left them only moves that open a barrier of their own."""
+    play = Play(before)
+    pieces = {movement >> 5 for movement in play.legal}
+    return all(play.in_barrier(piece) and owner_of(before.setup, piece) == event.seat for piece in pieces)
 
 
 def _turn_over(before: State, after: State, seat: int, memory: Memory) -> Iterator[Find]:
@@ -217,15 +244,16 @@ def _turn_over(before: State, after: State, seat: int, memory: Memory) -> Iterat
     shut, own = _notes(memory, "shut", len(setup.seats)), _pieces(setup, seat)
     home = [after.steps[piece] == HOME for piece in own]
     out = any(HOME < after.steps[piece] < setup.board.goal for piece in own)
-    shut[seat] = shut[seat] + 1 if any(home) and not out else 0
+    busy, lent = _notes(memory, "busy", 1), _notes(memory, "lent", len(setup.seats))
+    shut[seat] = shut[seat] + 1 if any(home) and not out and not busy[0] else 0
+    lent[seat] = lent[seat] if shut[seat] else 0
     if shut[seat] - seat % ODD in PATIENCE:
-        lent = setup.teams is not None and setup.rules.stuck_helps  # a partner's pieces move meanwhile
-        yield Find("chauffeur" if lent else "drought", seat, n=shut[seat])
-    yield from _wall(after, seat, memory)
+        yield Find("chauffeur" if lent[seat] else "drought", seat, n=shut[seat])
+    if before.slot == setup.first_slot(seat):  # a player of two colours has two turns a round
+        yield from _wall(after, seat, memory)
     yield from _chase(after, seat, memory)
-    hunters = within_reach(after, setup.side_of_seat[seat])
-    worst = max(((len(hunters.get(piece, ())), piece) for piece in own), default=(0, 0))
-    _notes(memory, "risk", 3 * len(setup.seats))[3 * seat : 3 * seat + 3] = [*worst, after.steps[worst[1]]]
+    yield from _escaped(after, seat, memory)
+    _note_risk(after, seat, memory)
 
 
 def _wall(state: State, seat: int, memory: Memory) -> Iterator[Find]:
@@ -233,6 +261,7 @@ def _wall(state: State, seat: int, memory: Memory) -> Iterator[Find]:
     setup, walls = state.setup, _notes(memory, "wall", 2 * len(state.setup.seats))
     cells = [_cell(state, piece) for piece in _pieces(setup, seat) if HOME < state.steps[piece] <= setup.board.mouth]
     pairs = {cell for cell in cells if cells.count(cell) > 1}
+    pairs = {cell for cell in pairs if Play(state).blocked >> cell & 1}
     cell, rounds = walls[2 * seat : 2 * seat + 2]
     if cell not in pairs:
         cell, rounds = min(pairs, default=0), -1
@@ -271,15 +300,32 @@ def _chase(state: State, seat: int, memory: Memory) -> Iterator[Find]:
         yield Find("chase", seat, (owner_of(setup, prey),), turns, _cell(state, prey))
 
 
-def _fled(ply: Ply[State], memory: Memory) -> Iterator[Find]:
-    """Yield an escape that the turn before has brought, in the turn of the piece's player."""
-    fled = memory.pop("fled", [])
-    if fled and ply.seat == fled[0]:
-        yield Find("escape", fled[0], n=fled[1], m=fled[2])
+def _escaped(state: State, seat: int, memory: Memory) -> Iterator[Find]:
+    """Yield the pieces that still stand where several others could capture them, once those had their turns."""
+    setup = state.setup
+    risks = _notes(memory, "risks", RISK * len(setup.seats))
+    for owner in range(len(setup.seats)):
+        hunters, piece, step, all_seats, seats = risks[RISK * owner : RISK * (owner + 1)]
+        if not seats >> seat & 1:
+            continue
+        risks[RISK * owner + 4] = seats = seats & ~(1 << seat)
+        if not seats and hunters > 1 and state.steps[piece] == step:
+            others = tuple(each for each in range(len(setup.seats)) if all_seats >> each & 1)
+            yield Find("escape", owner, others, hunters, _cell(state, piece))
+
+
+def _note_risk(state: State, seat: int, memory: Memory) -> None:
+    """Note the player's piece that most others could capture: how many, where it stands, and whose they are."""
+    setup = state.setup
+    hunters = {} if setup.by_colour else within_reach(state, setup.side_of_seat[seat])
+    _, piece = max(((len(hunters.get(piece, ())), piece) for piece in _pieces(setup, seat)), default=(0, 0))
+    after = hunters.get(piece, frozenset())
+    seats = sum(1 << each for each in {owner_of(setup, hunter) for hunter in after})
+    noted = [len(after), piece, state.steps[piece], seats, seats]
+    _notes(memory, "risks", RISK * len(setup.seats))[RISK * seat : RISK * (seat + 1)] = noted
 
 
 def _turn_begins(state: State, seat: int, memory: Memory) -> None:
-    """Note an escape."""
-    hunters, piece, step = _notes(memory, "risk", 3 * len(state.setup.seats))[3 * seat : 3 * seat + 3]
-    if hunters >= 2 and state.steps[piece] == step:
-        memory["fled"] = [seat, hunters, _cell(state, piece)]
+    """Note whether a player has a piece on the way as their turn begins."""
+    goal = state.setup.board.goal
+    memory["busy"] = [int(any(HOME < state.steps[piece] < goal for piece in _pieces(state.setup, seat)))]

@@ -82,7 +82,7 @@ FEUD = (
             {"Y": ["30", "30", "50"], "B": ["8"]},
             WALL,
             "wall",
-            "🚧 Road works: Ana has kept this barrier for 4 rounds. (square 30)",
+            "🚧 Ana's barrier has stood for 4 rounds. Bring sandwiches. (square 30)",
         ),
         (
             {"Y": ["30", "30", "50"], "B": ["8"]},
@@ -94,7 +94,7 @@ FEUD = (
             {"Y": ["22", "40", "50", "F"], "B": ["25", "43", "48", "60"]},
             FEUD,
             "feud",
-            "💥 With 3 pieces of Bea's, Ana could open a shop.",
+            "💥 It's getting personal: that's 3 of Bea's pieces for Ana.",
         ),
         (
             {"Y": ["22"], "B": ["25"], "R": ["45"]},
@@ -118,9 +118,9 @@ FEUD = (
         ({"Y": [], "B": ["30"]}, [*SHUT, "5", "Y1+in"], "freed", "🚪 Ana leaves home! It only took 5 turns."),
         (
             {"Y": ["30"], "B": ["27", "28"]},
-            ["1", "Y1+1", "1", "B2+1", "1", "1", "1"],
+            ["1", "Y1+1", "1", "B2+1"],
             "escape",
-            "✨ Ana's piece took a nap in front of 2 lions. They slept on. (square 31)",
+            "✨ 2 hunters took aim at Ana's piece, and none hit. Glasses, Bea? (square 31)",
         ),
         ({"Y": ["30", "50"], "B": ["60", "65"]}, LEAD, "lead", "📈 Overtaking in style: Ana in front!"),
         (
@@ -154,7 +154,7 @@ FEUD = (
             {"D": ["26", "27", "28", "24"]},  # no race any more
             ["1", "D4+1"],
             "near-alone",
-            "🎬 Ana needs just one more piece. The others need a miracle.",
+            "🎬 Ana needs just one more piece. Bea still has a long way to go.",
         ),
     ],
 )
@@ -221,14 +221,14 @@ def test_a_recap_names_the_capture_that_turned_the_game_and_what_to_look_for() -
         table_of({"Y": ["50", "60"], "B": ["57"], "R": ["45"]}, "1", "Y1+1", "1", "B1+1", "1", "R1+1", "1"),
         translator("en"),
     )
-    memory = {"saga": [1, 0, 0, 1], "flip": [0, 2, 1, 34], "then": [0, 20, 5, 0], "shut": [0, 0, 0, 3]}
+    memory = {"saga": [1, 0, 0, 1], "taken": [0, 9, 1, 0, 2, 1, 34], "then": [0, 20, 5, 0], "shut": [0, 0, 0, 3]}
     ply = table.match.plies[-1]
     found = recap(table.match, ply, Road.after(table.match, ply), memory, 99)
     assert found[0] == Find("turned", 0, (1, 2, 1), 34)
     assert [find.kind for find in found[1:]] == ["overtakes", "at-risk", "shut-in"]
     one, two = (plain(sentence(table, Told(1, 99, 0, find), t)) for find in (found[0], found[2]))
     assert one == "🎬 Bea was in front until Carlo's capture on 34. Now Ana leads."
-    assert two == "Watch square 60: Bea is right behind Ana's piece."
+    assert two == "Watch square 60: Bea has an eye on Ana's piece."
 
 
 def test_a_record_of_the_chat_falls_only_once_it_is_beaten() -> None:
