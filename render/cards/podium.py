@@ -34,7 +34,7 @@ def draw_podium(theme: Theme, title: str, subtitle: str, content: Podium) -> byt
     bottom = told_top + sum(_LINE * len(lines) + _GAP for lines in told)
     card = Card(theme, _WIDTH, bottom + (56 if content.footer else 34))
     shades = [theme.gold, theme.gold_deep, *(tint.base for tint in theme.tints[:4])]
-    ornaments.confetti(card, f"{title}{subtitle}", shades, (28, 296, 60))
+    ornaments.confetti(card, f"{title}{subtitle}", shades, (128, 296, 150))
     card.heading(title, subtitle)
     _blocks(card, first)
     for index, step in enumerate(others):

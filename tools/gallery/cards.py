@@ -95,17 +95,18 @@ def _knock_out(sides: int, seats: int, on: int, ended: int, signs: str) -> Brack
 def _podium(*names: str) -> Podium:
     steps = tuple(PodiumStep(place, name, f"{24 - 3 * place} points") for place, name in enumerate(names, 1))
     told = (
-        "Best game: Ana, with 97 % accuracy against Bruno.",
-        "Biggest luck: Chiara rolled three sixes in round 2, and the third one spared her.",
-        "Most captures: Diego, 41.",
+        "Most captures: Diego, 41 captures.",
+        "Best game: Ana, 38 points of win chance given away per 100 choices (k7q2ab).",
+        "Biggest luck: Chiara, +67 points of win chance by rolls (k7q2cd).",
     )
-    return Podium(steps, told, "Palmarés · K7Q2 · 2026-06-21")
+    return Podium(steps, told, "Swiss system · k7q2ef")
 
 
 def _certificate(name: str, deed: str, place: int) -> Certificate:
     return Certificate(
-        "Certificate", "This is to certify that", name, deed, "The Friday Cup", "Parchís · Swiss · 16 players",
-        place, "21 June 2026", "K7Q2", sha512(name.encode()).hexdigest(), "Check it with /verify K7Q2",
+        "Certificate", "This is to certify that", name, deed, "The Friday Cup", "16 players",
+        place, "21 June 2026", "b4ac838f", sha512(name.encode()).hexdigest(),
+        "To check it, take its file: /certificate proof=yes",
     )  # fmt: skip
 
 
@@ -127,9 +128,9 @@ CARDS: Mapping[str, Callable[[], bytes]] = {
     "cup-bracket-large": partial(draw_bracket, _CONTRAST, *_KNOCK_OUT, _knock_out(64, 2, 1, 1, "DJ")),
     "cup-podium": partial(draw_podium, _CLASSIC, *_OVER, _podium(*NAMES[:3])),
     "cup-podium-long": partial(draw_podium, _DARK, *_OVER, _podium(LENGTHS[1], *SCRIPTS)),
-    "cup-certificate": partial(draw_certificate, _CLASSIC, _certificate("Ana", "won first place in", 1)),
-    "cup-certificate-dark": partial(draw_certificate, _DARK, _certificate(LENGTHS[1], "took second place in", 2)),
+    "cup-certificate": partial(draw_certificate, _CLASSIC, _certificate("Ana", "won the cup", 1)),
+    "cup-certificate-dark": partial(draw_certificate, _DARK, _certificate(LENGTHS[1], "came second in the cup", 2)),
     "cup-certificate-contrast": partial(
-        draw_certificate, _CONTRAST, _certificate(SCRIPTS[4], "took third place in", 3)
+        draw_certificate, _CONTRAST, _certificate(SCRIPTS[4], "came third in the cup", 3)
     ),
 }
