@@ -1,17 +1,19 @@
 """Write the sentences for translators, each with where it is and how it reads: `python -m tests.fakes.examples FILE`.
 
 The examples come from whole games of each kind and from every command, played in English. A sentence that these don't
-need is filled with what others had in the same places. FILE is a template (.pot), which Weblate, Poedit and other
-editors open.
+need is filled with what others had in the same places. Each also says what its file is about. FILE is a template
+(.pot), which Weblate, Poedit and other editors open.
 """
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +30,7 @@ from tests.fakes.transcripts import ALL, told
 
 GAMES = 4
 """The games of each kind."""
+ROOT = Path(__file__).parents[2]
 
 
 class Examples(dict[str, str]):
@@ -100,12 +103,20 @@ async def examples() -> Examples:
     return found
 
 
+@cache
+def about(file: str) -> str:
+    """Return what a file of the code is about: its docstring's first line."""
+    told = ast.get_docstring(ast.parse((ROOT / file).read_text(encoding="utf-8"))) or ""
+    return told.partition("\n")[0]
+
+
 def main(file: str) -> None:
     """Write the template, and print how many sentences have an example."""
     found, sentences, said = asyncio.run(examples()), extract(), 0
     for message in sentences:
         key = message.id if isinstance(message.id, str) else message.id[0]
         said += key in found
+        message.auto_comments.extend(f"Where: {about(place)}" for place, _ in message.locations[:1])
         if key and found.of(key) != key:
             message.auto_comments.append(f"{'Example' if key in found else 'For instance'}: {found.of(key)}")
     with Path(file).open("wb") as target:
