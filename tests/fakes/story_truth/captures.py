@@ -1,0 +1,157 @@
+"""What sentences about captures, and about what partners do, claim."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.events import Captured, Moved
+from engine.parchis.board import pieces_by_name
+from engine.parchis.events import BarrierOpened
+from tests.fakes.story_truth.claim import Claim, captured, captures_between, in_goal, left
+
+
+def capture(claim: Claim) -> Captured:
+    return next(each for each in claim.event(Captured) if each.seat == claim.seat)
+
+
+def step_lost(claim: Claim) -> int:
+    """Return how far the captured piece had come."""
+    state, piece = claim.game.before(claim.at), capture(claim).piece
+    return state.steps[pieces_by_name()[piece]]
+
+
+def first(claim: Claim) -> bool:
+    return captured(claim) and len(claim.game.captures(claim.at)) == 1
+
+
+def revenge(claim: Claim) -> bool:
+    """Return whether the victim captured a piece of the player's after the player's last capture of one of theirs."""
+    between = [
+        each.seat for each in claim.game.captures(claim.at - 1)
+        if {each.seat, each.owner} == {claim.seat, claim.others[0]} and each.seat != each.owner
+    ]  # fmt: skip
+    return captured(claim) and between[-1:] == [claim.others[0]]
+
+
+def feud(claim: Claim) -> bool:
+    return captured(claim) and captures_between(claim, claim.seat, claim.others[0]) == claim.n >= 3
+
+
+def row(claim: Claim) -> list[Captured]:
+    hits = claim.game.captures(claim.at, claim.last + 1)
+    return [each for each in hits if each.seat == claim.seat != each.owner]
+
+
+def spree(claim: Claim) -> bool:
+    hits = row(claim)
+    mixed = any(claim.same(claim.seat, each.owner) for each in hits)
+    fits = len(hits) == claim.n > 1 and {each.owner for each in hits} == set(claim.others)
+    return fits and mixed == (claim.told.find.kind == "mixed") and bool(claim.event(Captured))
+
+
+def threshold(claim: Claim) -> bool:
+    mouth = claim.game.match.opening.setup.board.mouth
+    return captured(claim) and mouth - 7 <= step_lost(claim) <= mouth and claim.n == mouth + 1 - step_lost(claim)
+
+
+def far_home(claim: Claim) -> bool:
+    return captured(claim) and step_lost(claim) * 3 > claim.game.match.opening.setup.board.mouth * 2
+
+
+def denied(claim: Claim) -> bool:
+    """Return whether the victim's side had one piece left, which had come most of a lap; nobody has finished."""
+    none = not claim.game.state(claim.at).finished
+    return far_home(claim) and left(claim, claim.rival) == 1 and none
+
+
+def caught(claim: Claim) -> bool:
+    event = capture(claim)
+    hunter, prey = (pieces_by_name()[each] for each in (event.by, event.piece))
+    return captured(claim) and chased(claim, hunter, prey, claim.game.own_turns(claim.seat, claim.last))
+
+
+def chased(claim: Claim, hunter: int, prey: int, turns: Sequence[tuple[int, int]]) -> bool:
+    """Return whether the hunter was close behind the prey at the end of its player's last n turns."""
+    board = claim.game.match.opening.setup.board
+    for _, last in turns[-claim.n :]:
+        state = claim.game.state(last)
+        mine, theirs = (claim.game.cell(state, piece) for piece in (hunter, prey))
+        if not mine or not theirs or not 0 < (theirs - mine) % board.length <= 9:
+            return False
+    return len(turns) >= claim.n > 0
+
+
+def chase(claim: Claim) -> bool:
+    state = claim.game.state(claim.at)
+    preys = [piece for piece in claim.game.pieces(claim.others[0]) if claim.game.cell(state, piece) == claim.m]
+    turns = claim.game.own_turns(claim.seat, claim.at)
+    return any(chased(claim, hunter, prey, turns) for prey in preys for hunter in claim.game.pieces(claim.seat))
+
+
+def wiped(claim: Claim) -> bool:
+    return captured(claim) and not claim.game.is_out(claim.game.state(claim.at), claim.others[0])
+
+
+def team_captures(claim: Claim) -> int:
+    hits = claim.game.captures(claim.at)
+    return sum(claim.same(each.seat, claim.seat) and not claim.same(each.owner, claim.seat) for each in hits)
+
+
+def rescued(claim: Claim) -> bool:
+    """Return whether a piece of the mate's could be captured by the piece that went home, and by none any more."""
+    before, after = claim.game.before(claim.at), claim.game.state(claim.at)
+    gone = {pieces_by_name()[each.piece] for each in claim.event(Captured)}
+    return captured(claim) and any(
+        gone & claim.game.hunters(before, piece) and not claim.game.hunters(after, piece)
+        for piece in claim.game.pieces(claim.others[1])
+    )
+
+
+def friend(claim: Claim) -> bool:
+    return captured(claim) and claim.same(claim.seat, claim.others[0]) and claim.seat != claim.others[0]
+
+
+def lends(claim: Claim) -> bool:
+    own = in_goal(claim, claim.seat) == len(claim.game.pieces(claim.seat))
+    moved = [event for event in claim.event(Moved) if event.seat == claim.seat]
+    return own and any(claim.game.owner(event.piece) == claim.others[0] for event in moved)
+
+
+def way(claim: Claim) -> bool:
+    """Return whether the mate's piece passes or reaches a square where the player opened a barrier within a round."""
+    first = claim.game.end_before(claim.at, claim.rounds + 1)
+    squares = {e.square for _, e in claim.game.events(BarrierOpened, first, claim.at) if e.seat == claim.seat}
+    moved = [e for e in claim.event(Moved) if e.seat == claim.others[0] == claim.game.owner(e.piece)]
+    state = claim.game.before(claim.at)
+    for event in moved:
+        piece = pieces_by_name()[event.piece]
+        span = range(state.steps[piece] + 1, claim.game.state(claim.at).steps[piece] + 1)
+        if squares & {state.setup.board.square(piece // 4, step) for step in span}:
+            return True
+    return False
+
+
+def cover(claim: Claim) -> bool:
+    """Return whether the player captured a hunter of a piece that the mate now brings to safety."""
+    (event, *_) = claim.event(Moved)
+    piece = pieces_by_name()[event.piece]
+    state, start = claim.game.state(claim.at), claim.game.end_before(claim.at, claim.rounds + 1)
+    safe = not claim.game.cell(state, piece) or state.setup.board.safe[claim.game.cell(state, piece)]
+    gone = [
+        at
+        for at, each in claim.game.events(Captured, start, claim.at)
+        if each.seat == claim.seat
+        and pieces_by_name()[each.piece] in claim.game.hunters(claim.game.before(at), piece)
+    ]
+    return event.seat == claim.others[0] == claim.game.owner(piece) and safe and bool(gone)
+
+
+def gift(claim: Claim) -> bool:
+    """Return whether a bonus that the player earned with a piece of their own moves one of the mate's."""
+    before, mate = claim.game.before(claim.at), claim.others[-1]
+    (event,) = claim.event(Moved)
+    fits = before.bonus == claim.n and claim.game.owner(event.piece) == mate != event.seat == claim.seat
+    if claim.told.find.kind == "gift-of-goal":
+        return fits and claim.game.owner(before.last) == claim.seat
+    hits = claim.game.captures(claim.at - 1, claim.last + 1)
+    return fits and (hits[-1].seat, hits[-1].owner) == (claim.seat, claim.others[0])

@@ -1,0 +1,215 @@
+"""What sentences about sixes, arrivals, barriers, waits and numbers claim."""
+
+from __future__ import annotations
+
+from engine.events import GOAL, Entered, Lost, Moved, Picked
+from engine.parchis.events import BarrierOpened, ThirdSix
+from tests.fakes.story_truth.claim import Claim, arrived, captures_between, in_goal, is_barrier, left
+
+
+def at_risk(claim: Claim) -> bool:
+    """Return whether a piece of the victim's can capture the player's piece on square n with its next number."""
+    state = claim.game.state(claim.at)
+    pieces = [piece for piece in claim.game.pieces(claim.seat) if claim.game.cell(state, piece) == claim.n]
+    hunters = {claim.game.owner(by) for piece in pieces for by in claim.game.hunters(state, piece)}
+    return claim.others[0] in hunters
+
+
+def shut_in(claim: Claim) -> bool:
+    state = claim.game.state(claim.at)
+    return not claim.game.is_out(state, claim.seat) and -1 in claim.game.steps(state, claim.seat)
+
+
+def two_left(claim: Claim) -> bool:
+    total = len(claim.game.pieces(claim.seat))
+    return total > in_goal(claim, claim.seat) == total - 2 > 0
+
+
+def open_bill(claim: Claim) -> bool:
+    player, victim = claim.seat, claim.others[0]
+    return captures_between(claim, player, victim) == claim.n > 2 and not captures_between(claim, victim, player)
+
+
+def wounded(claim: Claim) -> bool:
+    hits = [each for each in claim.game.captures(claim.at) if each.owner == claim.seat != each.seat]
+    return len(hits) == claim.n
+
+
+def third(claim: Claim) -> bool:
+    """Return whether the piece of the player who is named goes home, or none does."""
+    (event,) = claim.event(ThirdSix)
+    if claim.told.find.kind == "third-spared":
+        return event.spared and event.seat == claim.seat
+    loser = claim.others[0] if claim.others else claim.seat
+    return not event.spared and claim.game.owner(event.piece) == loser and event.seat == claim.seat
+
+
+def numbers_in(claim: Claim) -> bool:
+    total = len(claim.game.pieces(claim.seat))
+    there = in_goal(claim, claim.seat)
+    return {"one-left": there == total - 1, "all-in": there == total == claim.m, "in-goal": True}[
+        claim.told.find.kind
+    ]
+
+
+def one_left(claim: Claim) -> bool:
+    if not hasattr(claim.game.match.opening, "setup"):
+        there = sum(hole >= 25 for hole in claim.game.state(claim.at).pieces[claim.seat])
+        return there == claim.n == claim.m - 1
+    return numbers_in(claim)
+
+
+def first_in(claim: Claim) -> bool:
+    state = claim.game.state(claim.at)
+    return arrived(claim) and sum(step == state.setup.board.goal for step in state.steps) == 1
+
+
+def team_goal(claim: Claim) -> bool:
+    seats = claim.game.sides[claim.side]
+    total = sum(len(claim.game.pieces(seat)) for seat in seats)
+    return arrived(claim) and sum(in_goal(claim, seat) for seat in seats) == claim.n > 1 and total == claim.m
+
+
+def brought(claim: Claim) -> bool:
+    return any(
+        event.to == GOAL and event.seat == claim.seat and claim.game.owner(event.piece) == claim.others[0]
+        for event in claim.event(Moved)
+    )
+
+
+def forced_open(claim: Claim) -> bool:
+    """Return whether the player's own barrier is opened by a 6 that could do nothing else."""
+    (event,) = claim.event(BarrierOpened)
+    moved = next(each for each in claim.event(Moved))
+    before = claim.game.before(claim.at)
+    opens = [
+        any(isinstance(each, BarrierOpened) for each in claim.game.game.apply(before, move).events)
+        for move in claim.game.game.moves(before)
+    ]
+    return before.throw == 6 and all(opens) and event.seat == claim.seat == claim.game.owner(moved.piece)
+
+
+def wall(claim: Claim) -> bool:
+    """Return whether the player's barrier stands on square m at the end of all turns of n rounds and one."""
+    slots = claim.rounds // claim.game.seats if claim.game.match.opening.setup.by_colour else 1
+    turns = [last for _, last in claim.game.own_turns(claim.seat, claim.at)][-(claim.n * slots + 1) :]
+    return len(turns) > claim.n * slots and all(is_barrier(claim, at, claim.m) for at in turns)
+
+
+def wall_falls(claim: Claim) -> bool:
+    (event,) = claim.event(BarrierOpened)
+    slots = claim.rounds // claim.game.seats if claim.game.match.opening.setup.by_colour else 1
+    turns = [last for _, last in claim.game.own_turns(claim.seat, claim.last)][-(claim.n * slots + 1) :]
+    gone = not is_barrier(claim, claim.at, int(event.square))
+    return gone and len(turns) > claim.n * slots and all(is_barrier(claim, at, int(event.square)) for at in turns)
+
+
+def drought(claim: Claim) -> bool:
+    return claim.game.shut(claim.seat, claim.at) == claim.n
+
+
+def chauffeur(claim: Claim) -> bool:
+    """Return whether a player at home for n turns has moved pieces of their team."""
+    turns = claim.game.own_turns(claim.seat, claim.at)[-claim.n :]
+    moved = [event for _, event in claim.game.events(Moved, turns[0][0], claim.at) if event.seat == claim.seat]
+    return drought(claim) and any(claim.game.owner(event.piece) != claim.seat for event in moved)
+
+
+def freed(claim: Claim) -> bool:
+    own = any(event.seat == claim.seat for event in claim.event(Entered))
+    return own and claim.game.shut(claim.seat, claim.last) == claim.n
+
+
+def escape(claim: Claim) -> bool:
+    """Return whether n pieces could capture one on square m, had their turns since, and didn't."""
+    _, end = claim.game.own_turns(claim.seat, claim.last)[-1]
+    state, now = claim.game.state(end), claim.game.state(claim.at)
+    for piece in claim.game.pieces(claim.seat):
+        if claim.game.cell(state, piece) == claim.m == claim.game.cell(now, piece):
+            hunters = claim.game.hunters(state, piece)
+            seats = {claim.game.owner(by) for by in hunters}
+            acted = {claim.game.plies[at].seat for at in range(end + 1, claim.at + 1)}
+            return (
+                len(hunters) == claim.n
+                and seats == set(claim.others) <= acted
+                and claim.game.plies[claim.at].ends_turn
+            )
+    return False
+
+
+def photo(claim: Claim) -> bool:
+    """Return whether the two sides have one piece left each, and these are close together."""
+    state, sides = claim.game.state(claim.at), (claim.side, claim.rival)
+    if [left(claim, side) for side in sides] != [1, 1]:
+        return False
+    if not hasattr(state, "setup"):
+        one, two = (next(hole for hole in state.pieces[side] if hole < 25) for side in sides)
+        return abs(one - two) <= 6
+    goal = state.setup.board.goal
+    one, two = (
+        next(step for seat in claim.game.sides[side] for step in claim.game.steps(state, seat) if step < goal)
+        for side in sides
+    )
+    return 0 <= one - two <= 12 and 2 * two >= goal
+
+
+def all_last(claim: Claim) -> bool:
+    state = claim.game.state(claim.at)
+    goal = state.setup.board.goal
+    ones = [[step for step in claim.game.steps(state, seat) if step < goal] for seat in range(claim.game.seats)]
+    nearest = [max(steps) for steps in ones if steps]
+    mine = max(ones[claim.seat])
+    return all(len(steps) == 1 for steps in ones) and mine == max(nearest) and nearest.count(mine) == 1
+
+
+def jam(claim: Claim) -> bool:
+    lost = [
+        event for _, event in claim.game.events(Lost, 0, claim.at) if event.seat == claim.seat and not event.bonus
+    ]
+    return len(lost) >= claim.n and moves_since(claim) >= claim.n
+
+
+def moves_since(claim: Claim) -> int:
+    """Return how many numbers the player has lost since a piece last moved."""
+    count = 0
+    for at in range(claim.at, -1, -1):
+        for event in reversed(claim.game.plies[at].events):
+            if isinstance(event, Moved) and event.seat == claim.seat:
+                return count
+            count += isinstance(event, Lost) and event.seat == claim.seat and not event.bonus
+    return count
+
+
+def doorstep(claim: Claim) -> bool:
+    state = claim.game.state(claim.at)
+    near = any(state.setup.board.goal - step <= 12 for step in state.steps if step < state.setup.board.goal)
+    return near and moves_since(claim) >= claim.n
+
+
+def corridor(claim: Claim) -> bool:
+    moved = [event for event in claim.event(Moved) if event.to.startswith("c") and event.origin.isdecimal()]
+    return any(event.seat == claim.seat == claim.game.owner(event.piece) for event in moved)
+
+
+def all_out(claim: Claim) -> bool:
+    state = claim.game.state(claim.at)
+    rules, steps = state.setup.rules, claim.game.steps(state, claim.seat)
+    on_field = max(steps) < state.setup.board.goal or rules.all_out == "not_home"
+    return min(steps) >= 0 and on_field and claim.n == rules.six_all_out and bool(claim.event(Entered))
+
+
+def picked(claim: Claim) -> tuple[int, list[int]]:
+    """Return the number that the player picked, and the others of their pool."""
+    before = claim.game.before(claim.at)
+    (event,) = claim.event(Picked)
+    rest = [*before.pools[before.slot]]
+    rest.remove(event.number)
+    return event.number, rest
+
+
+def wasted(claim: Claim) -> bool:
+    return picked(claim)[0] == claim.n and any(not event.bonus for event in claim.event(Lost))
+
+
+def last_six(claim: Claim) -> bool:
+    return picked(claim)[0] == 6 and not any(6 in pool for pool in claim.game.state(claim.at).pools)
