@@ -99,7 +99,11 @@ async def test_a_game_counts_for_the_channel_and_its_line_tells_the_result(place
         assert await place.store.season(key_of(cup.channel)) is not None
         assert await place.store.season(key_of(thread)) is None
         for where in (thread, cup.channel):
-            for command, words in (("season", "after 2 more rated games"), ("tournament", (await cup.cup()).title)):
+            for command, words in (
+                ("season", "after 2 more rated games"),
+                ("palmares", "Records: Palma"),
+                ("tournament", (await cup.cup()).title),
+            ):
                 await place.gave(cup.people[0], where, command)
                 assert words in place.server.of(where)[-1].content
 
