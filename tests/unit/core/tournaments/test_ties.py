@@ -1,0 +1,52 @@
+"""Who is ahead with equal points: direct meeting, opponents' points, captures, the lot (T34 to T36)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+from bot.core.tournaments import life
+from bot.core.tournaments.standings import standings
+from bot.core.tournaments.tournament import Pairing, Round, Tournament
+from tests.fakes.tournament_games import announced
+
+
+def played(count: int, *games: str, hunters: str = "") -> Tournament:
+    """Return a tournament of duels in one round; in `10` the first beats the second, and `hunters` captured a piece."""
+    pairings = tuple(
+        Pairing((int(won), int(lost)), "", True, (1, 2), (int(won in hunters), int(lost in hunters)), 1.0)
+        for won, lost in games
+    )
+    return replace(life.step(announced(count), 1000.0, {}), rounds=(Round(pairings, 1000.0, 2000.0),))
+
+
+def order(tournament: Tournament) -> list[int]:
+    return [row.number for row in standings(tournament)]
+
+
+def test_a_direct_meeting_outweighs_stronger_opponents() -> None:
+    games = ("10", "02", "31", "23", "24", "34", "25")
+    rows = {row.number: row for row in standings(played(6, *games))}
+    assert rows[0].points == rows[1].points == Fraction(2)
+    assert rows[0].opponents > rows[1].opponents
+    assert rows[1].place < rows[0].place
+
+
+def test_it_counts_only_if_each_has_met_each_other() -> None:
+    """0, 1 and 2 have two points each; 1 has beaten 0, but 2 hasn't met 1."""
+    tournament = played(6, "10", "02", "31", "23", "34", "35")
+    equal = [row for row in standings(tournament) if row.points == 2]
+    assert {row.number for row in equal} == {0, 1, 2}
+    assert all(row.direct == 0 for row in equal)
+    assert [row.opponents for row in equal] == sorted((row.opponents for row in equal), reverse=True)
+
+
+def test_then_captures_decide_and_at_last_the_lot() -> None:
+    tournament = played(4, "01", "02", "03", hunters="2")
+    assert order(tournament)[:2] == [0, 2]
+    assert order(tournament)[2:] == sorted((1, 3), key=lambda number: tournament.lot("tie", number))
+
+
+def test_in_an_unbroken_ring_of_three_nobody_is_ahead_by_meetings() -> None:
+    rows = standings(played(3, "01", "12", "20"))
+    assert {row.direct for row in rows} == {Fraction(1)}
