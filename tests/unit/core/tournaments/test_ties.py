@@ -12,7 +12,7 @@ from tests.fakes.tournament_games import announced
 
 
 def played(count: int, *games: str, hunters: str = "") -> Tournament:
-    """Return a tournament of duels in one round; in `10` the first beats the second, and `hunters` captured a piece."""
+    """Return a tournament of duels in one round: in `10` the first beats the second; `hunters` captured a piece."""
     pairings = tuple(
         Pairing((int(won), int(lost)), "", True, (1, 2), (int(won in hunters), int(lost in hunters)), 1.0)
         for won, lost in games
