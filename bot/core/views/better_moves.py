@@ -30,10 +30,9 @@ def better_move(analysis: GameAnalysis, table: Table, at: int, t: Translator) ->
     if report is None or mark is None:
         return None
     error, events = report.error or 0.0, best_events(analysis, at)
-    chance = report.chances[analysis.sides[report.seat]] + error
+    played = report.chances[analysis.sides[report.seat]]
+    chances = f"{percent(played, t)} → {percent(played + error, t)}"
     cost = format_decimal(round(100 * error, 1), locale=t.locale)
     best = clauses(table, events, t)
-    words = t(
-        "{points} points of win chance; better: {best} ({chance})", points=cost, best=best, chance=percent(chance, t)
-    )
+    words = t("{points} points of win chance; better: {best} ({chance})", points=cost, best=best, chance=chances)
     return BetterMove(mark, words, tuple(events))

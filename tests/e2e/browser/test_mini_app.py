@@ -47,6 +47,7 @@ async def test_two_people_play_in_their_apps_and_the_group_follows(browser: Brow
             version = (await house.room.table(code)).version
             page, app = apps[who.id]
             await expect(app.locator(f"[data-token^='{code}.{version}.']").first).to_be_visible()
+            await expect(app.locator(".turn")).to_have_text(f"Your turn, {who.first_name}")
             main = page.locator("#main")
             roll = app.locator(f"[data-token='{code}.{version}.throw']")
             if await roll.count():

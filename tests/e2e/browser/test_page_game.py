@@ -88,7 +88,8 @@ async def test_a_mistake_tells_its_cost_and_the_list_can_be_sifted(visit: Visit,
     assert await turns.locator(".marks").count() >= marked
     await expect(page.locator("#better")).to_be_empty()
     await turns.first.get_by_role("button").click()
-    await expect(page.locator("#better")).to_contain_text("points of win chance; better: ")
+    told = re.compile(r"points of win chance; better: .+ \(\d+% → \d+%\)$")
+    await expect(page.locator("#better")).to_have_text(told)
     await expect(page.locator("#signs")).to_contain_text("!? 3 points or more")
     await choose.select_option("Ana")
     assert marked < await turns.count() < whole
@@ -128,10 +129,12 @@ async def test_it_plays_when_asked_and_stops_at_the_end(visit: Visit, shared_bot
 async def test_board_and_buttons_are_whole_in_view(visit: Visit, shared_bot: Bot) -> None:
     await stored(shared_bot, CHAT, CODE)
     page = await visit(shared_bot, chat=CHAT)
-    for width, height in ((390, 844), (844, 390), (1280, 800)):
+    for width, height in ((320, 640), (390, 844), (844, 390), (1280, 800)):
         await page.set_viewport_size({"width": width, "height": height})
         await page.goto(f"{shared_bot.url}c/{CHAT}/game/{CODE}?turn=9")
         await whole_in_view(page, width, height)
+        line = "new Set([...document.querySelectorAll('.keys > *')].map((key) => key.getBoundingClientRect().y)).size"
+        assert await page.evaluate(line) == 1, width
 
 
 async def whole_in_view(page: Page, width: int, height: int) -> None:

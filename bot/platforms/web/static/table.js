@@ -66,8 +66,11 @@ export class Table {
     if (details) this.spare(item, told(item.body).details?.turns ?? details.turns ?? [0, 0]);
     this.tell(item);
     if (!details) return;
-    const name = lines.flat().find(([, , user]) => user && user === turn)?.[0];
-    const waiting = told(item.body).lines.at(-1)?.map(([words]) => words).join("") ?? "";
+    const last = told(item.body).lines.at(-1) ?? [];
+    const called = lines.flat().find(([, , user]) => user && user === turn);
+    const named = last.find(([, style]) => style === "strong"); // an app calls nobody
+    const name = turn && (called ?? named)?.[0];
+    const waiting = last.map(([words]) => words).join("");
     const mine = turn && this.isMine(turn);
     const words = name ? t(mine ? "your_turn" : "turn_of", { name }) : waiting;
     item.turn.classList.toggle("mine", Boolean(mine));

@@ -44,7 +44,7 @@ export class Trial {
   }
 
   button([label, move]) {
-    const button = make("button", "button", { type: "button" }, ...signed(label));
+    const button = make("button", move ? "button" : "button primary", { type: "button" }, ...signed(label)); // a roll is no move
     button.addEventListener("click", () => this.play(move));
     return button;
   }

@@ -1,4 +1,4 @@
-"""Where a choice gave something away, the words name the better move, its cost and its chance."""
+"""Where a choice gave something away, the words name the better move, its cost and both chances."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def given_away(error: float) -> tuple[GameAnalysis, Table, int]:
     ("error", "mark", "cost", "chance"),
     [(0.038, Mark.DUBIOUS, "3.8", "54%"), (0.05, Mark.MISTAKE, "5", "55%"), (0.2, Mark.BLUNDER, "20", "70%")],
 )
-def test_a_marked_choice_has_its_cost_its_better_move_and_that_ones_chance(
+def test_a_marked_choice_has_its_cost_its_better_move_and_both_chances(
     error: float, mark: Mark, cost: str, chance: str
 ) -> None:
     analysis, table, at = given_away(error)
@@ -46,7 +46,7 @@ def test_a_marked_choice_has_its_cost_its_better_move_and_that_ones_chance(
     assert found is not None
     assert found.mark is mark
     assert found.words.startswith(f"{cost} points of win chance; better: ")
-    assert found.words.endswith(f" ({chance})")
+    assert found.words.endswith(f" (50% → {chance})")
     assert any(isinstance(event, Moved | Entered) for event in found.events)
 
 
