@@ -52,8 +52,13 @@ def told_from(table: StartedTable, first: int) -> tuple[Told, ...]:
 
 
 def _is_remarkable(table: StartedTable, told: Told) -> bool:
+    return weight(table, told) >= REMARKABLE or told.find.kind in CHAPTERS
+
+
+def weight(table: StartedTable, told: Told) -> int:
+    """Return how remarkable a sentence is; 0 for one of an unknown kind."""
     kind = told.kind(profile_of(table.game).kinds)
-    return kind is not None and (kind.weight >= REMARKABLE or told.find.kind in CHAPTERS)
+    return 0 if kind is None else kind.weight
 
 
 def turns_before(table: StartedTable, ply: int) -> list[int]:

@@ -261,7 +261,5 @@ OUTLOOKS: Kinds = {
 """The kinds that say what to look for: the second sentence of a recap."""
 CHAPTERS: Kinds = {**THREADS, **OUTLOOKS}
 """The kinds with a separate line."""
-WITH_STANDINGS = frozenset({"half-hit", "half-own", "at-half", "near", "near-alone", "near-late"})
-"""The recaps that are followed by what each side has in the goal."""
 OF_SIDES = frozenset({"lead", "lead-falls", "comeback", "lull", *THREADS})
 """The kinds whose player and victim are whole sides: each seat stands for its team."""

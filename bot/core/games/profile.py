@@ -115,8 +115,8 @@ def _no_reminders(_t: Translator, _position: Position) -> tuple[str, ...]:
     return ()
 
 
-def _no_holdings(_t: Translator, _position: Position) -> str:
-    return ""
+def _no_holdings(_position: Position) -> list[tuple[str, str]]:
+    return []
 
 
 def _no_news(_before: Any, _ply: Ply[Any], _memory: Memory) -> list[Find]:
@@ -246,6 +246,8 @@ class GameProfile:
     pieces: Callable[[Any], tuple[int, ...]] = _nobody_arrived
     """How many pieces each seat has in all, in a state."""
     arrived_words: str = ""
-    """Their number `n` in the standings of a chapter."""
-    holdings: Callable[[Translator, Position], str] = _no_holdings
-    """What each side still holds in its hand, for a chapter."""
+    """Their number `n` at the end of a game."""
+    score_words: str = ""
+    """The score of all `sides` at the end of a recap."""
+    holdings: Callable[[Position], list[tuple[str, str]]] = _no_holdings
+    """What is still in hand, by the colours of its owners, for a chapter."""

@@ -21,10 +21,11 @@ from bot.core.views.buttons import choices, main, side
 from bot.core.views.chances import chances_of, may_be_shown
 from bot.core.views.chances import told as told_chances
 from bot.core.views.dice import seal
+from bot.core.views.excerpt import excerpt
 from bot.core.views.game_over import ending, places_of
 from bot.core.views.match_score import score_line
 from bot.core.views.message_turns import final_span
-from bot.core.views.news import fitting, news, turns_ago
+from bot.core.views.news import News, fitting, news, turns_ago
 from bot.core.views.players import human, name
 from bot.core.views.result_card import result_card, told
 from bot.core.views.rules import rules_of
@@ -117,8 +118,9 @@ def board_screen(
         above = _above(table, since_ply, t, coded=coded)
         below = _below(table, since_ply, position, open_moves, asked, t)
     room = TEXT_LIMIT - sum(width(plain(line)) + 1 for line in (*above, *below))
-    happened = news(table, final_span(table, since_ply) if over else since_ply, t)
-    tidings = fitting(happened, room, t)
+    last = final_span(table) if over else None
+    happened = news(table, since_ply, t) if last is None else News()
+    tidings = fitting(happened, room, t) if last is None else excerpt(table, last, room, t)
     scene = scene_of(table, since_ply, t, tuple(open_moves), theme, chances=chances and not over, reach=reach)
     shares = told_chances(table, t) if scene.chances else ""
     alt = describe(table, position, open_moves, t, over=over, asked=asked, chances=shares)

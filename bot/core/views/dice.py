@@ -86,7 +86,7 @@ def proof(table: Table, t: Translator) -> list[Line]:
     """Return the opened seal; with the seed from /verify anybody can compute every roll again."""
     seal, seed = dice_of(table).commitment, table.seed.hex()
     line = t.text(
-        "🔓 Dice seal {seal} opened, secret {seed}: check every roll with {command}",
+        "🔓 Fair dice: check every roll with {command} (seal {seal}, opened with {seed})",
         seal=code(seal[:SHOWN] + "…"),
         seed=code(seed[:SHOWN] + "…"),
         command=_verify(table, t),

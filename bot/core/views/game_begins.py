@@ -9,7 +9,7 @@ from bot.core.i18n.text_format import joined, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.views.players import who
 from bot.core.views.rules import at_table, facts, rules_of, shown, switch_values
-from bot.core.views.teams import teams_line
+from bot.core.views.teams import teams_told
 from bot.core.views.throwing import has_rolls, throws_sentence
 
 
@@ -22,4 +22,4 @@ def introduction(table: Table, t: Translator) -> list[Line]:
     if has_rolls(table):
         told.append(throws_sentence(way_of_table(table), t))
     players = joined((who(table, seat, t) for seat in range(len(table.seats))), " · ")
-    return [teams_line(table, t) or players, *map(words, told)]
+    return [*(teams_told(table, t) or [players]), *map(words, told)]

@@ -147,7 +147,10 @@ def uncounted(table: StartedTable, t: Translator) -> list[Line]:
     n = least(table)
     if not any(seats):
         return [
-            t.text("Just for fun, unrated: a rated game takes {n} rolls and moves by hand from each player.", n=n)
+            t.text(
+                "Just for fun: no ratings change. For that, each player rolls or moves by hand at least {n} times.",
+                n=n,
+            )
         ]
     names = everybody(table, short.values(), t)
     return [

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from zlib import crc32
 
 from bot.core.domain.bots import bot_name
-from bot.core.domain.road import Road
 from bot.core.domain.story import LUCK, Told
 from bot.core.domain.table import StartedTable, Table
 from bot.core.games.bot_voices import characters, voice
@@ -14,8 +13,7 @@ from bot.core.games.chapters import OF_SIDES
 from bot.core.games.commentary import Kind
 from bot.core.games.profiles import profile_of
 from bot.core.i18n.lists import listed_lines
-from bot.core.i18n.numbers import in_percent
-from bot.core.i18n.text_format import in_capitals, joined, named, words
+from bot.core.i18n.text_format import in_capitals, joined, named
 from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.views.players import short_name, who
 from engine import players
@@ -104,19 +102,6 @@ def sentence(table: StartedTable, told: Told, t: Translator) -> Line:
     return joined([in_capitals(line), *_quote(table, told, kind, t)], " ")
 
 
-def standings(table: StartedTable, ply: int, t: Translator) -> Line:
-    """Return the sides in the order of their way, with what has arrived, or their share of the way."""
-    road, profile, told = Road.after(table.match, table.match.plies[ply]), profile_of(table.game), list[Line]()
-    goals = road.arrived
-    for side in road.order:
-        there = f"{t.marks.colon}{t(profile.arrived_words, n=goals[side])}" if goals[side] else ""
-        share = "" if any(goals) else f" {in_percent(road.come[side] / 100, t)}"
-        names = joined([who(table, seat, t) for seat in table.sides[side]], " + ")
-        told.append((*names, *words(there or share)))
-    sides = joined(told, " · ")
-    return (*sides, *words(".")) if any(goals) else t.text("Distance covered: {sides}.", sides=sides)
-
-
 def _quote(table: StartedTable, told: Told, kind: Kind, t: Translator) -> list[Line]:
     """Return what a bot says about its own luck; often nothing."""
     for at, (seat, mood) in enumerate(zip((told.find.seat, *told.find.others), kind.mood, strict=False)):
@@ -130,14 +115,14 @@ def _quote(table: StartedTable, told: Told, kind: Kind, t: Translator) -> list[L
     return []
 
 
-def side_name(table: StartedTable, seat: int, t: Translator) -> Line:
+def side_name(table: Table, seat: int, t: Translator) -> Line:
     """Return the name of a seat's side: its player's, or `Ana's team`."""
     side = next(side for side in table.sides if seat in side)
     first = _name(table, side[0], t)
     return t.text(TEAM, name=first) if len(side) > 1 else first
 
 
-def _name(table: StartedTable, seat: int, t: Translator) -> Line:
+def _name(table: Table, seat: int, t: Translator) -> Line:
     """Return a player's name without their signs, unless another player has the same name."""
     label = short_name(table, seat, t)
     if sum(short_name(table, other, t) == label for other in range(len(table.seats))) > 1:

@@ -6,20 +6,18 @@ So a chat's history has every roll of a game once.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise
-
 from bot.core.domain.table import StartedTable, Table
 from bot.core.i18n.text_format import code, plain, text_of, width, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.content import Text
 from bot.core.views.board import TEXT_LIMIT, heading, sign
+from bot.core.views.excerpt import excerpt, room
 from bot.core.views.game_begins import introduction
 from bot.core.views.message_turns import begun_by, span_of
-from bot.core.views.narration import Narrator
-from bot.core.views.news import LEFT_OUT, News, fitting
-from bot.core.views.told_turns import Paragraph
 from data.records import Status
+
+FRAME_LIMIT = 1900
+"""The limit of a message without a picture, with the rules."""
 
 
 def left_text(
@@ -37,47 +35,14 @@ def left_text(
     if not begun_by(table, version):
         begun = introduction(table, t) if table.status is Status.PLAYING else []
         above, below = heading(table, t), _instead(table, version, t)
-        while _room((above, *begun, *below)) > TEXT_LIMIT and len(begun) > 1:
+        while room((above, *begun, *below)) > FRAME_LIMIT and len(begun) > 1:
             begun.pop()  # long names leave less room for the rules
         return text_of(above, *begun, *below)
     title = sign(table, coded=coded)
-    excerpt = _most_remarkable(table, version, TEXT_LIMIT - width(plain(title)) - 1, t, merged=merged)
-    return text_of(title, *(excerpt or _instead(table, version, t)))
-
-
-def _most_remarkable(table: Table, version: int, limit: int, t: Translator, *, merged: bool) -> list[Line]:
-    """Return the turns that a version's message has; if not all fit, without the least remarkable ones."""
     span = span_of(table, version, merged=merged) if isinstance(table, StartedTable) else None
     if span is None or not isinstance(table, StartedTable):
-        return []
-    narrator = Narrator(table, t, merged=True)
-    told = [*narrator.tell(table.match.plies[span], span.start)]
-    kept, turns = list(range(len(told))), narrator.turns_told
-    quiet = sorted(range(len(told)), key=lambda at: (narrator.weights[at], -_room(told[at])))
-    room = limit - LEFT_OUT
-    while sum(_room(told[at]) for at in kept) > room and quiet:
-        at = quiet.pop(0)
-        told[at] = narrator.shorter[at]
-    while sum(_room(told[at]) for at in kept) + LEFT_OUT * _gaps(kept) > room and len(kept) > 1:
-        kept.remove(min(kept[:-1], key=lambda at: (narrator.weights[at], -_room(told[at]))))
-    paragraphs: list[Paragraph] = []
-    counts: list[int] = []
-    for at, after in pairwise((-1, *kept)):
-        if left := sum(turns[at + 1 : after]):
-            gap = words(t.plural("… {n} quiet turn …", "… {n} quiet turns …", left))
-            paragraphs.append((gap,))
-            counts.append(0)
-        paragraphs.append(told[after])
-        counts.append(turns[after])
-    return fitting(News(tuple(paragraphs), turns=tuple(counts)), limit, t, most=len(paragraphs))
-
-
-def _gaps(kept: Sequence[int]) -> int:
-    return sum(after - at > 1 for at, after in pairwise((-1, *kept)))
-
-
-def _room(paragraph: Paragraph) -> int:
-    return sum(width(plain(line)) + 1 for line in paragraph)
+        return text_of(title, *_instead(table, version, t))
+    return text_of(title, *excerpt(table, span, TEXT_LIMIT - width(plain(title)) - 1, t))
 
 
 def _instead(table: Table, version: int, t: Translator) -> list[Line]:

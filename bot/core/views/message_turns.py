@@ -1,6 +1,6 @@
 """Which turns a message of a chat's history has.
 
-Each turn is in one message. Turns without a comment share the next one with a comment, or one in two rounds: the
+Each turn is in one message. Turns that aren't remarkable share the next one that is, or one in four rounds: the
 messages between may go.
 """
 
@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.core.domain.play import COMPUTER, LATE
-from bot.core.domain.storytelling import told_from, turns_before
+from bot.core.domain.storytelling import told_from, turns_before, weight
 from bot.core.domain.table import StartedTable, Table
 from data.records import MoveRecord, PersonKey, Status
 
-CALM = 8
-"""The least turns of the two rounds in which one quiet turn has a message."""
+CALM, ROUNDS = 8, 4
+"""The least turns, and the rounds, in which one turn has a message though it isn't remarkable."""
+HEAVY = 30
+"""The least weight of a comment with which a turn has a message."""
 STRETCH = 16
 """Turns that share a message at most where it asks the same person again and again: about what it has room for."""
 PATIENCE = 0.6
@@ -47,14 +49,13 @@ def span_of(table: StartedTable, version: int, *, merged: bool = True) -> slice 
     return slice(start(table, first), _end(table, began))
 
 
-def final_span(table: StartedTable, since_ply: int) -> int:
-    """Return the first ply that the board at the end of a game has: those before are in other messages.
+def final_span(table: StartedTable) -> slice | None:
+    """Return the plies that the board at the end of a game has: those before are in other messages.
 
-    For a game without a log of presses, such as an imported one, it is that since which readers know nothing.
+    None for a game without a log of presses, such as an imported one.
     """
-    if not 0 < len(table.match.plies) <= len(table.standing):
-        return since_ply
-    return _after_kept(table, _last_turn(table))
+    plies = len(table.match.plies)
+    return slice(_after_kept(table, _last_turn(table)), plies) if 0 < plies <= len(table.standing) else None
 
 
 def is_told_later(table: Table, version: int) -> bool:
@@ -81,15 +82,15 @@ def _last_turn(table: StartedTable) -> int:
 
 
 def _is_kept(table: StartedTable, began: int) -> bool:
-    """Return whether the turn with this first ply has a message: one with a comment, or the first in two rounds."""
-    end, pressed = _end(table, began), _last_pressed(table, began)
+    """Return whether the turn with this first ply has a message: a remarkable one, or the first in four rounds."""
+    end, pressed, start = _end(table, began), _last_pressed(table, began), _after_presses(table, began)
     if (
         pressed == began
         or _goes_back(table, began)
-        or any(began <= told.ply < end for told in told_from(table, began))
+        or any(start <= told.ply < end and weight(table, told) >= HEAVY for told in told_from(table, start))
     ):
         return True
-    rounds = [sum(turns_before(table, ply)) // max(CALM, 2 * len(table.seats)) for ply in (pressed, began)]
+    rounds = [sum(turns_before(table, ply)) // max(CALM, ROUNDS * len(table.seats)) for ply in (pressed, began)]
     return rounds[0] != rounds[1]
 
 

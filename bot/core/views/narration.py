@@ -12,23 +12,24 @@ from bot.core.domain.story import Told
 from bot.core.domain.storytelling import told_from
 from bot.core.domain.table import StartedTable
 from bot.core.domain.table_values import Incident
-from bot.core.games.chapters import CHAPTERS, WITH_STANDINGS
+from bot.core.games.chapters import CHAPTERS
 from bot.core.games.profiles import profile_of
 from bot.core.i18n.lists import listed_lines
 from bot.core.i18n.text_format import joined, words
 from bot.core.i18n.translator import Line, Translator
-from bot.core.views.headlines import PLACE, medal, ordinal, sentence, standings, variant, victory
+from bot.core.views.headlines import PLACE, medal, ordinal, sentence, variant, victory
 from bot.core.views.incidents import happened
 from bot.core.views.players import everybody, short_name, who
 from bot.core.views.plies_to_tell import begins_late, last_of_turns, takebacks, unasked, victory_first
+from bot.core.views.score import hands, score
 from bot.core.views.throwing import has_rolls
 from bot.core.views.told_turns import (
-    LIGHT,
     Clause,
     Paragraph,
     QuietTurn,
     Turn,
-    merged_line,
+    folded_line,
+    merged_lines,
 )
 from data.records import Status
 from engine.events import Bonus, Event, Finished, Lost, Passed, Picked, Thrown, Tied, TurnBegan, Won
@@ -69,8 +70,8 @@ class Narrator:
         self._quiet: list[QuietTurn] = []
         self.turns_told: list[int] = []
         """How many turns each paragraph has."""
-        self.shorter: list[Paragraph] = []
-        """Each paragraph as short as it can be."""
+        self.shorter: list[Sequence[Paragraph]] = []
+        """Each paragraph in shorter ways, the longest first."""
         self.weights: list[int] = []
         """How remarkable each paragraph is, by the weights of its comments; 0 without any."""
         self._turn = Turn(-1, self.t.marks)
@@ -129,10 +130,8 @@ class Narrator:
         turn.weight = max(turn.weight, kind.weight)
         if told.find.kind in CHAPTERS:
             turn.chapter = joined([turn.chapter, line] if turn.chapter else [line], " ")
-            if told.find.kind in WITH_STANDINGS:
-                turn.standings = standings(self.table, told.ply, self.t)
-            if held := self._profile.holdings(self.t, self.table.match.game.position(ply.state)):
-                turn.held = words(held)
+            turn.score = score(self.table, told.ply, self.t)
+            turn.hands = hands(self.table, told.ply, self.t)
         else:
             turn.headlines.append(line)
 
@@ -212,7 +211,7 @@ class Narrator:
         if told is None:
             return
         if self._enter(event.seat).clauses:
-            self._begin(self.t.text("{steps} more", steps=event.steps), alone=False)
+            self._begin(self.t.text("{steps} extra squares", steps=event.steps), alone=False)
         else:
             self._begin(self.t.text(told.first, player=self._who(event.seat), steps=event.steps), alone=False)
 
@@ -235,7 +234,7 @@ class Narrator:
         head = self.t.text("{player} uses {other}'s {value}", player=player, other=roller, value=event.value)
         self._begin(head, alone=False)
         self._turn.clauses[-1].value = event.value
-        self._turn.clauses[-1].given = self.t.text("{other}'s {value}", other=roller, value=event.value)
+        self._turn.clauses[-1].given = True
 
     def _enter(self, seat: int) -> Turn:
         """Return the paragraph of this seat's turn; a new one if the seat was not playing."""
@@ -313,7 +312,7 @@ class Narrator:
         named = "" if blocker is None else self._who(blocker)
         self._add(event.seat, self.t.text(stuck.clause, player=named, square=square))
         if event.bonus and len(self._turn.clauses) > 1:
-            self._turn.clauses[-1].head = self.t.text("the {steps} are lost", steps=event.value)
+            self._turn.clauses[-1].head = self.t.text("the {steps} extra squares are lost", steps=event.value)
         self._turn.clauses[-1].stuck = stuck
 
     def _beside(self, takebacks: Iterable[int], incidents: Iterable[Incident]) -> None:
@@ -359,29 +358,31 @@ class Narrator:
 
     def _end_turn(self) -> None:
         apart = not self._merged and not self._grouped
-        quiet = None if apart or self._turn.seat < 0 else self._turn.quiet(self._who(self._turn.seat))
+        turn, self._turn = self._turn, Turn(-1, self.t.marks)
+        self._counted.clear()
+        player = self._who(turn.seat) if turn.seat >= 0 else ()
+        quiet = None if apart or turn.seat < 0 else turn.quiet(player)
         if quiet is not None and (self._merged or quiet.is_idle):
             self._quiet.append(quiet)
             if len(self._quiet) == MOST_MERGED:
                 self._end_quiet()
-        elif paragraph := self._turn.paragraph:
-            plain = self._turn.plainly(self._who(self._turn.seat)) if 0 < self._turn.weight < LIGHT else None
-            shorter = (merged_line((plain,), self.t),) if plain is not None else ()
-            self._write(paragraph, weight=self._turn.weight, shorter=shorter)
-        self._turn = Turn(-1, self.t.marks)
-        self._counted.clear()
+            return
+        turn.end()
+        if paragraph := turn.paragraph:
+            self._write(paragraph, weight=turn.weight, shorter=turn.shorter)
 
-    def _write(self, paragraph: Paragraph, turns: int = 1, weight: int = 0, shorter: Paragraph = ()) -> None:
+    def _write(self, told: Paragraph, turns: int = 1, weight: int = 0, shorter: Sequence[Paragraph] = ()) -> None:
         self._end_quiet()
-        self._paragraphs.append(paragraph)
+        self._paragraphs.append(told)
         self.turns_told.append(turns)
-        self.shorter.append(shorter or paragraph)
+        self.shorter.append(shorter)
         self.weights.append(weight)
 
     def _end_quiet(self) -> None:
         quiet, self._quiet = self._quiet, []
         if quiet:
-            self._write((merged_line(quiet, self.t, rolled=has_rolls(self.table)),), len(quiet))
+            lines = merged_lines(quiet, self.t, rolled=has_rolls(self.table))
+            self._write(lines, len(quiet), shorter=((folded_line(quiet, self.t),),))
 
     def _end_opening(self, result: Line = ()) -> None:
         if self._opening:

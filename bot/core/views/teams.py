@@ -8,9 +8,10 @@ from bot.core.domain.table import StartedTable, Table
 from bot.core.games.game_words import words_of
 from bot.core.i18n.lists import listed
 from bot.core.i18n.numbers import in_percent
-from bot.core.i18n.text_format import joined, unsigned, words
+from bot.core.i18n.text_format import in_capitals, joined, unsigned, words
 from bot.core.i18n.translator import Line, Translator
-from bot.core.views.players import emblem, name, who
+from bot.core.views.headlines import side_name
+from bot.core.views.players import emblem, everybody, name, who
 
 TENTH = 10
 """Hundredths of the way after which boards show the progress of teams again."""
@@ -31,6 +32,14 @@ def teams_line(table: Table, t: Translator) -> Line:
             teams=t.marks.semicolon.join(team_name(table, side, t) for side in range(len(table.sides))),
         )
     )
+
+
+def teams_told(table: Table, t: Translator) -> list[Line]:
+    """Return a line for each team, by the name that the story uses, with its players; empty without teams."""
+    if not table.seating.teams:
+        return []
+    sides = [(in_capitals(side_name(table, side[0], t)), everybody(table, side, t)) for side in table.sides]
+    return [(*words("👥 "), *team, *words(t.marks.colon), *players, *words(".")) for team, players in sides]
 
 
 def progress_line(table: StartedTable, since_ply: int, t: Translator) -> Line:

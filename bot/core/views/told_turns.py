@@ -13,31 +13,35 @@ from bot.core.i18n.text_format import joined, words
 from bot.core.i18n.translator import Line, Translator
 from engine.events import GOAL, Captured, Entered, Event, Moved
 
-NULL = "∅"
-"""The number that passes, in a game without dice."""
 FEW = 2
 """The most turns in a row whose moves a line has."""
+ROUND = 4
+"""The least turns of a line before the next round begins another one."""
 LIGHT = 30
-"""The weight below which a comment may go where there is little room."""
+"""The weight of a capture and of an arrival in the goal, which always have a line."""
 Paragraph = tuple[Line, ...]
 """The lines of a turn, or of something between turns."""
 
 
 @dataclass(frozen=True, slots=True)
 class QuietTurn:
-    """A turn without a comment: its line, its player and numbers, and why nothing moved, one reason a number."""
+    """A turn without a comment: its player, why nothing moved, one reason a number, and its line."""
 
     player: Line
-    values: tuple[int, ...]
     reasons: tuple[Stuck, ...]
     line: Line
-    numbers: Line = ()
-    """Its numbers, with whose they are if another player rolled them, and the piece that came out, if any."""
+    told: Line
+    """Its player and numbers, and the piece that came out, if any; its line if a number was passed to it."""
+    is_idle: bool
+    """Whether nothing moved."""
+    enters: bool = False
+    """Whether a piece came out."""
 
     @property
-    def is_idle(self) -> bool:
-        """Whether nothing moved."""
-        return len(self.reasons) == len(self.values) > 0
+    def shared(self) -> str:
+        """Return the sentence that turns in a row without a move share, if all its numbers have the same."""
+        sentences = {reason.several for reason in self.reasons}
+        return sentences.pop() if self.is_idle and len(sentences) == 1 else ""
 
 
 @dataclass(slots=True)
@@ -55,15 +59,10 @@ class Clause:
     """The piece that made a plain move with the number."""
     onward: str = ""
     """More numbers with which it moved on."""
-    given: Line = ()
-    """The number with who rolled it, if that was another player, as the head says."""
+    given: bool = False
+    """Whether another player rolled the number, as the head says."""
     entered: bool = False
     """Whether a piece came out."""
-
-    @property
-    def numbers(self) -> Line:
-        entry = (*words(" ("), *self.deeds[-1], *words(")")) if self.entered and self.deeds else ()
-        return (*(self.given or words(f"{self.value}{self.onward}")), *entry)
 
     def line(self, marks: Marks) -> Line:
         return (*self.head, *words(marks.colon), *joined(self.deeds, ", ")) if self.deeds else self.head
@@ -80,9 +79,8 @@ class Turn:
         self._is_eventful = False
         self.headlines: list[Line] = []
         self.chapter: Line = ()
-        self.standings: Line = ()
-        self.held: Line = ()
-        """What stands after the recap."""
+        self.score: Line = ()
+        self.hands: Line = ()
         self.clauses: list[Clause] = []
         self.weight = 0
 
@@ -105,8 +103,10 @@ class Turn:
         if last is not None:
             yield last
 
-    def _skip_useless(self) -> None:
-        """Tell numbers that move nothing together with the first that moves something."""
+    def end(self) -> None:
+        """Tell numbers that move nothing together with the first that moves something, where something happened."""
+        if not (self._player and self._is_eventful):
+            return
         useless = [*takewhile(lambda clause: clause.stuck is not None and clause.value, self.clauses)]
         if useless and self.clauses[len(useless) :]:
             first = self.clauses[len(useless)]
@@ -136,15 +136,22 @@ class Turn:
 
     @property
     def paragraph(self) -> Paragraph:
-        if self._player and self._is_eventful:
-            self._skip_useless()
-        told = self.short(self._player) if self._player and not self._is_eventful else self.line
-        lines = ((*told, *words(".")) if told else (), joined(self.headlines, " "), self._recap)
+        lines = (self._told, joined(self.headlines, " "), self.chapter, self.score, self.hands)
         return tuple(line for line in lines if line)
 
     @property
-    def _recap(self) -> Line:
-        return joined([line for line in (self.chapter, self.standings, self.held) if line], " ")
+    def shorter(self) -> tuple[Paragraph, ...]:
+        """Return the paragraph without a comment, and also without a recap; nothing if only those are left."""
+        told = self._told
+        if not told:
+            return ()
+        return (told, *(line for line in (self.chapter, self.score) if line)), (told,)
+
+    @property
+    def _told(self) -> Line:
+        """Return what was done in the turn."""
+        told = self.short(self._player) if self._player and not self._is_eventful else self.line
+        return (*told, *words(".")) if told else ()
 
     def quiet(self, player: Line) -> QuietTurn | None:
         """Return the turn if there is nothing to say but what was done in it."""
@@ -155,33 +162,52 @@ class Turn:
         if self.chapter or not self.line:
             return None
         reasons = tuple(clause.stuck for clause in self.clauses if clause.stuck is not None)
-        numbers = [clause.numbers for clause in self.clauses if clause.value]
-        values = tuple(clause.value for clause in self.clauses)
-        return QuietTurn(player, values, reasons, self.short(player), joined(numbers, "+") or words(NULL))
+        numbers = "+".join(f"{clause.value}{clause.onward}" for clause in self.clauses if clause.value)
+        entries = joined((clause.deeds[-1] for clause in self.clauses if clause.entered and clause.deeds), ", ")
+        told = (*player, *words(f" {numbers}"), *((*words(" ("), *entries, *words(")")) if entries else ()))
+        line, is_given = self.short(player), any(clause.given for clause in self.clauses)
+        return QuietTurn(
+            player,
+            reasons,
+            line,
+            told if numbers and not is_given else line,
+            is_idle=len(reasons) == len(self.clauses) > 0,
+            enters=any(clause.entered for clause in self.clauses),
+        )
 
 
-def merged_line(turns: Sequence[QuietTurn], t: Translator, *, rolled: bool = True) -> Line:
-    """Return the line of turns in a row: many by their numbers, few by their moves; idle ones share a reason."""
-    moving, idle = ([turn for turn in turns if turn.is_idle is idle] for idle in (False, True))
-    if len(moving) > FEW:
-        told = [*_by_player(moving), *([_together(idle, t)] if idle else [])]
-        return (*words("🎲 " if rolled else ""), *joined(told, " · "), *words("."))
-    told = [_together([*group], t) for _, group in groupby(turns, key=lambda turn: turn.is_idle or id(turn))]
-    return (*joined(told, " · "), *words("."))
+def merged_lines(turns: Sequence[QuietTurn], t: Translator, *, rolled: bool = True) -> Paragraph:
+    """Return turns in a row, in the order of play: many by their numbers, a line a round, few by their moves.
+
+    Turns in a row in which nothing moved for the same reason share it.
+    """
+    groups = [[*group] for _, group in groupby(turns, key=lambda turn: turn.shared or id(turn))]
+    is_brief = sum(not turn.is_idle for turn in turns) > FEW
+    lines: list[list[Line]] = [[]]
+    first, count = turns[0].player, 0
+    for group in groups:
+        if is_brief and count >= ROUND and first in [turn.player for turn in group]:
+            lines.append([])
+            first, count = group[0].player, 0
+        lines[-1].append(_together(group, t, brief=is_brief))
+        count += len(group)
+    sign = words("🎲 " if rolled and is_brief else "")
+    return tuple((*sign, *joined(line, " · "), *words(".")) for line in lines)
 
 
-def _by_player(turns: Sequence[QuietTurn]) -> list[Line]:
-    """Return each player's numbers, in turn."""
-    rolls: dict[Line, list[Line]] = {}
-    for turn in turns:
-        rolls.setdefault(turn.player, []).append(turn.numbers)
-    return [(*player, *words(" "), *joined(numbers, ", ")) for player, numbers in rolls.items()]
+def folded_line(turns: Sequence[QuietTurn], t: Translator) -> Line:
+    """Return turns in a row as briefly as can be: those in which a piece came out, and how many others there were."""
+    told: list[Line] = []
+    for enters, group in groupby(turns, key=lambda turn: turn.enters):
+        some = [*group]
+        count = words(t.plural("… {n} quiet turn …", "… {n} quiet turns …", len(some)))
+        told += [turn.told for turn in some] if enters else [count]
+    return (*joined(told, " · "), *words("." if turns[-1].enters else ""))
 
 
-def _together(turns: Sequence[QuietTurn], t: Translator) -> Line:
-    """Return turns without a move as one clause: each player's rolls, and a shared reason."""
+def _together(turns: Sequence[QuietTurn], t: Translator, *, brief: bool) -> Line:
+    """Return one turn, or turns in a row without a move as one clause with a shared reason."""
     if len(turns) == 1:
-        return turns[0].line
-    sentences = {reason.several for turn in turns for reason in turn.reasons}
-    sentence = sentences.pop() if len(sentences) == 1 else Stuck("").several
-    return t.text(sentence, rolls=listed_lines(t, _by_player(turns)))
+        turn = turns[0]
+        return turn.told if brief and not turn.is_idle else turn.line
+    return t.text(turns[0].shared, rolls=listed_lines(t, [turn.told for turn in turns]))

@@ -64,14 +64,17 @@ def brief(
                     else "{origin} → {target}".format(**way)
                 )
                 told.append(_counted(t, deed, event, after))
-            case Slid():
-                told[-1:] = [f"{' '.join(told[-1:])} ⤳ {event.to}"]
+            case Slid(origin=origin, to=to):
+                forward = int(origin) < int(to)
+                told.append(
+                    t("slides on to {target}", target=to) if forward else t("slides back to {target}", target=to)
+                )
             case Entered():
                 told.append(t("{piece} enters", piece=piece(t, event.piece)) if numbered else t("a piece enters"))
             case Rethrow():
-                told[-1:] = [f"{' '.join(told[-1:])} {t('(roll again)')}"]
-            case StakeWon():
-                told[-1:] = [f"{' '.join(told[-1:])} {t('(stake)')}"]
+                told.append(t("and rolls again"))
+            case StakeWon(hole=hole):
+                told.append(t("wins the stake of hole {hole}", hole=hole))
             case Lost():
                 told.append(t("no move"))
     return words(", ".join(told))

@@ -11,6 +11,15 @@ def _teams(_values: Values, sitting: Sitting) -> bool:
     return sitting.teams
 
 
+def _friendly(values: Values, sitting: Sitting) -> bool:
+    """Return whether there are teams whose players can't capture each other."""
+    return sitting.teams and values.get("team_pair") != "capture"
+
+
+def _several_sides(_values: Values, sitting: Sitting) -> bool:
+    return sitting.sides > 2
+
+
 _pool, _two = where("source", "pool"), where("pieces", 2)
 _long, _mixed = where("six_all_out", 7, 12), where("mixed_pair_blocks", True)
 _team_pair = both(_teams, where("team_pair", "barrier"))
@@ -57,7 +66,12 @@ FRAME = (
     Sentence(
         "capture.all",
         N_("💥 Land on a rival's piece: it goes home, and you move any piece 20 squares."),
-        neither(both(_teams, where("team_pair", "capture"))),
+        neither(_teams),
+    ),
+    Sentence(
+        "capture.rivals",
+        N_("💥 Land on a rival's piece: it goes home, and you move any piece 20 squares. Teammates are spared."),
+        _friendly,
     ),
     Sentence(
         "capture.mates",
@@ -96,13 +110,13 @@ FRAME = (
     ),
     Sentence(
         "six.die",
-        N_("✨ A 6 opens your barrier and lets you roll again. A third 6 in a row can send a piece home."),
+        N_("✨ One die. A 6 opens your barrier and lets you roll again. A third 6 in a row can send a piece home."),
         both(where("source", "die"), neither(_long)),
     ),
     Sentence(
         "six.die_long",
         N_(
-            "✨ A 6 opens your barrier and lets you roll again; with all your pieces out it counts {long}. "
+            "✨ One die. A 6 opens your barrier and lets you roll again; with all your pieces out it counts {long}. "
             "A third 6 in a row can send a piece home."
         ),
         both(where("source", "die"), _long),
@@ -124,5 +138,25 @@ FRAME = (
         "help",
         N_("🤝 A number that none of your pieces can use moves a teammate's."),
         both(_teams, where("stuck_helps", True)),
+    ),
+    Sentence(
+        "end.first",
+        N_("🏆 The first to finish ends the game. The others rank by pieces in the goal, then by way covered."),
+        both(_several_sides, where("play_on", False)),
+    ),
+    Sentence(
+        "end.all",
+        N_("🏆 After the first has finished, the others play on for the other places."),
+        both(_several_sides, where("play_on", True)),
+    ),
+    Sentence(
+        "read.die",
+        N_("📖 “6+2: 15 → 21 → 23”: a roll of 6, then 2, and the squares of the piece. A bare number: just a move."),
+        where("source", "die"),
+    ),
+    Sentence(
+        "read.pool",
+        N_("📖 “3: 15 → 18”: a 3 was played, and the squares of the piece. A bare number: just a move."),
+        _pool,
     ),
 )

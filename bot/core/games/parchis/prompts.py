@@ -12,12 +12,9 @@ from engine.events import Event
 from engine.parchis.events import BarrierOpened
 
 
-def holdings(t: Translator, position: Mapping[str, Any]) -> str:
-    """Return the numbers left to each seat of a diceless game, by signs; nothing in a game with a die."""
-    if not position.get("pools"):
-        return ""
-    held = " · ".join(f"{emblem(owner)} {row(numbers)}" for owner, numbers in holders(position))
-    return t("Still in hand: {pools}.", pools=held)
+def holdings(position: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Return the numbers left in a diceless game, by the colours of their owners; nothing in a game with a die."""
+    return [(owner, row(numbers)) for owner, numbers in holders(position)] if position.get("pools") else []
 
 
 def reminders(t: Translator, position: Mapping[str, Any]) -> tuple[str, ...]:

@@ -85,29 +85,57 @@ def brief(
 def unnumbered(
     t: Translator, event: Event, later: Sequence[Event], own: str, names: Names, after: State | None
 ) -> Line:
-    """Return what was done without the number of the piece: its squares tell it apart."""
+    """Return what was done without the number of the piece, with its owner if that is another player."""
     match event:
-        case Moved(piece=name, origin=origin, to=to):
-            owner = _owner_of_captured(name, later, names)
-            if owner is not None:
-                told = t.text("takes {player}'s piece on {square}", player=owner, square=to)
-            elif to == GOAL:
-                told = words(_counted(t, t("a piece reaches the goal"), name, after))
-            else:
-                told = words(f"{square(t, origin)} → {to[1:] if origin.startswith('c') else square(t, to)}")
-        case Entered(piece=name):
-            owner = _owner_of_captured(name, later, names)
-            out = t("a piece comes out")
-            told = words(out) if owner is None else t.text("comes out and takes {player}'s piece", player=owner)
         case ThirdSix(piece=str() as name):
-            told = words(
-                _spared(t, t("the piece"), name, after) if event.spared else t("the piece moved last goes home")
-            )
-        case Lost():
-            return words(t("no move"))
+            gone = t("the piece moved last goes home")
+            return words(_spared(t, t("the piece"), name, after) if event.spared else gone)
+        case Moved(piece=name) | Entered(piece=name):
+            owner = _owner_of_captured(name, later, names)
         case _:
-            return ()
+            return words(t("no move")) if isinstance(event, Lost) else ()
+    if after is not None and name[:1] not in own:
+        piece = t.text("{player}'s piece", player=names(seat_of(name, after)))
+        return _with_a_friends(t, event, piece, owner, after)
+    match event:
+        case Moved(to=to) if owner is not None:
+            told = t.text("takes {player}'s piece on {square}", player=owner, square=to)
+        case Moved(to=to) if to == GOAL:
+            told = _counted(t, words(t("a piece reaches the goal")), name, after)
+        case Moved():
+            told = words(_way(t, event))
+        case _ if owner is not None:
+            told = t.text("comes out and takes {player}'s piece", player=owner)
+        case _:
+            told = words(t("a piece comes out"))
     return told if name[:1] == own else (*words(f"{emblem(name[:1])} "), *told)
+
+
+def _with_a_friends(t: Translator, event: Moved | Entered, piece: Line, owner: Line | None, after: State) -> Line:
+    """Return what a teammate's piece did, which may have captured one of an owner."""
+    victim = () if owner is None else t.text("{player}'s piece", player=owner)
+    match event:
+        case Moved(to=to) if victim:
+            return t.text("{piece} takes {victim} on {square}", piece=piece, victim=victim, square=to)
+        case Moved(to=to) if to == GOAL:
+            return _counted(t, t.text("{piece} reaches the goal", piece=piece), event.piece, after)
+        case Moved():
+            return (*piece, *words(f" {_way(t, event)}"))
+        case _ if victim:
+            return t.text("{piece} comes out and takes {victim}", piece=piece, victim=victim)
+    return t.text("{piece} comes out", piece=piece)
+
+
+def seat_of(piece: str, state: State) -> int:
+    """Return the seat that has a piece's colour."""
+    colour = LETTERS.index(piece[0])
+    return next(seat for seat, own in enumerate(state.setup.seats) if colour in own)
+
+
+def _way(t: Translator, event: Moved) -> str:
+    """Return the squares of a move."""
+    to = event.to[1:] if event.origin.startswith("c") else square(t, event.to)
+    return f"{square(t, event.origin)} → {to}"
 
 
 def _owner_of_captured(piece: str, later: Sequence[Event], names: Names) -> Line | None:
@@ -122,7 +150,7 @@ def _brief(t: Translator, event: Event, later: Sequence[Event], own: str, names:
             if (victim := _victim(t, event.piece, later, names, after)) is not None:
                 return t.text("{piece} takes {victim} on {square}", piece=piece, victim=victim, square=event.to)
             if event.to == GOAL:
-                return words(_counted(t, t("{piece} reaches the goal", piece=piece), event.piece, after))
+                return _counted(t, words(t("{piece} reaches the goal", piece=piece)), event.piece, after)
             return words(_steps(t, piece, event))
         case Entered():
             piece = numbered(t, event.piece, own)
@@ -161,14 +189,12 @@ def _victim(t: Translator, piece: str, later: Sequence[Event], names: Names, aft
     return t.text("{player}'s {piece}", player=names(captured.owner), piece=taken)
 
 
-def _counted(t: Translator, deed: str, piece: str, after: State | None) -> str:
+def _counted(t: Translator, deed: Line, piece: str, after: State | None) -> Line:
     """Return an arrival with the pieces that its player has in the goal, of all."""
     if after is None:
         return deed
-    colour = LETTERS.index(piece[0])
-    seat, own = next((seat, own) for seat, own in enumerate(after.setup.seats) if colour in own)
-    total = after.setup.rules.pieces * len(own)
-    return t("{deed} ({n} of {total})", deed=deed, n=arrived(after)[seat], total=total)
+    seat = seat_of(piece, after)
+    return t.text("{deed} ({n} of {total})", deed=deed, n=arrived(after)[seat], total=pieces(after)[seat])
 
 
 def arrived(state: State) -> tuple[int, ...]:

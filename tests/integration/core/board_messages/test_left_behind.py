@@ -65,7 +65,7 @@ async def test_it_tells_the_turn_and_asks_nothing(game: str, language: str) -> N
         await place.say(host, "/start")
         rng = random.Random(game)
         seen: dict[str, int] = {}
-        for _ in range(60):
+        for _ in range(90):
             if await place.actor(code, [host, BEA]) is None:
                 break
             before = place.live(code)[0].id
@@ -89,7 +89,7 @@ async def test_the_lobby_says_that_the_game_has_begun_and_costs_no_call_more() -
         await palma(place)
         _heading, players, *rules, begun = words(left(place)[0]).splitlines()
         assert players == "🐕 Ana · 🐺 Bea"
-        assert len(rules) == 7
+        assert len(rules) == 8
         assert rules[0].endswith("the first with five pieces in holes 25–29 wins.")
         assert rules[-1] == "You make every roll by hand."
         assert max(map(len, rules)) <= 110

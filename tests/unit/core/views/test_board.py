@@ -154,7 +154,7 @@ def test_the_first_board_shows_the_seal_and_the_last_one_opens_it() -> None:
     assert table.seed.hex()[:8] not in board_screen(table, 0, t, NO_PICTURES).text.plain
     *_, last = random_game(lobby(), random.Random(1))
     shown = board_screen(last, last.plies - 1, t, NO_PICTURES).text.plain
-    assert "Dice seal 630dcd29… opened, secret 00010203…: check every roll with /verify k7m2" in shown
+    assert "check every roll with /verify k7m2 (seal 630dcd29…, opened with 00010203…)" in shown
     assert last.seed.hex() not in shown, "a line of 64 digits is for /verify"
     assert "🥇" in shown
 

@@ -15,8 +15,7 @@ from bot.core.games.game_words import presets
 from bot.core.games.profiles import PROFILES
 from bot.core.i18n.text_format import width
 from bot.core.i18n.translator import languages, translator
-from bot.core.views.board import TEXT_LIMIT
-from bot.core.views.left_behind import left_text
+from bot.core.views.left_behind import FRAME_LIMIT, left_text
 from bot.core.views.rules import differences, rules_text, switches
 from engine import catalog
 from render.picture import PAINTERS
@@ -151,8 +150,8 @@ def test_help_tells_all_about_every_command(language: str) -> None:
 def test_a_history_begins_with_the_rules_and_long_names_leave_less_room_for_them(language: str) -> None:
     t, rules = translator(language), {"preset": "spanish", "colours": 6, "stuck_helps": True}
     teams = [[0, 2, 4], [1, 3, 5]]
-    for name, fewest in (("Ana", 6), ("Alexandra of the rather long name", 5)):
+    for name, fewest in (("Ana", 14), ("Alexandra of the rather long name", 14)):
         table = started(lobby(rules=rules, seats=tuple("YBRGPO"), names=(name,) * 6, teams=teams))
         told = left_text(table, 0, t).plain
         assert len(told.splitlines()) >= fewest
-        assert width(told) <= TEXT_LIMIT
+        assert width(told) <= FRAME_LIMIT

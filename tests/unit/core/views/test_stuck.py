@@ -68,10 +68,11 @@ def test_a_full_start_keeps_the_others_at_home() -> None:
 def test_a_bonus_that_cannot_be_moved_has_its_reason() -> None:
     table = table_of({"Y": ["22", "F", "F", "F"], "B": ["25"], "G": ["30", "30"]})
     assert told(table, "3", "Y1+3")[0] == (
-        "🟡 Ana 3: piece 1 takes 🔵 Bea's piece 1 on 25; the 20 are lost: 🟢 Dana's barrier on 30 is in the way."
+        "🟡 Ana 3: piece 1 takes 🔵 Bea's piece 1 on 25; the 20 extra squares are lost: "
+        "🟢 Dana's barrier on 30 is in the way."
     )
     far = table_of({"Y": ["55", "F", "F", "F"], "B": ["58"]})
-    assert "; the 20 are lost: no piece can go that far." in told(far, "3", "Y1+3")[0]
+    assert "; the 20 extra squares are lost: no piece can go that far." in told(far, "3", "Y1+3")[0]
 
 
 def test_numbers_of_a_turn_without_a_move_share_their_reason() -> None:
@@ -85,7 +86,9 @@ def test_turns_in_a_row_without_a_move_share_a_line() -> None:
         "Nobody comes out: 🟡 Ana 3, 🔵 Bea 1, 🔴 Carlo 2 and 🟢 Dana 4."
     ]
     mixed = table_of({"B": ["F", "F", "F", "c6"]})
-    assert told(mixed, "6", "3", "4", language="es") == ["Nada se mueve: 🟡 Ana 6+3 y 🔵 Bea 4."]
+    assert told(mixed, "6", "3", "4", language="es") == [
+        "🟡 Ana 6+3: necesita un 5 · 🔵 Bea 4: necesita un 2 justo para la meta."
+    ]
     palma = table_of({}, "palma")
     assert told(palma, "3", "1", language="it") == ["Ancora nessuno entra: 🐕 Ana 3 e 🐺 Bea 1."]
 
