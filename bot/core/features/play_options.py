@@ -159,6 +159,7 @@ TOPICS = (
     N_("who plays: two to six people, several colours each, or in teams"),
     N_("bots for the other seats: beginner, normal, strong, master, or a rating such as 1200"),
     N_("bots with a style: hunter, builder or runner, such as two strong hunters"),
+    # Translators: the first three are typed: take them from "pace=" in the words.toml of your language.
     N_("the time for a move: fast, calm, a day, or your own, such as 60s or 24h"),
     N_("the rolls: by hand, only when it matters, or automatic"),
     N_("a rated game, with hints or win chances, or to the last place"),
