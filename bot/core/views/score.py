@@ -8,8 +8,8 @@ from bot.core.games.profiles import profile_of
 from bot.core.i18n.numbers import in_percent
 from bot.core.i18n.text_format import joined, words
 from bot.core.i18n.translator import Line, Translator
-from bot.core.views.headlines import side_name
 from bot.core.views.players import who
+from bot.core.views.teams import side_told
 
 
 def score(table: StartedTable, ply: int, t: Translator) -> Line:
@@ -20,12 +20,10 @@ def score(table: StartedTable, ply: int, t: Translator) -> Line:
     road, pieces, told = Road.after(table.match, table.match.plies[ply]), profile.pieces(state), list[Line]()
     for side in road.order:
         seats = table.sides[side]
-        names = joined([who(table, seat, t) for seat in seats], " + ")
-        team = (*side_name(table, seats[0], t), *words(" ("), *names, *words(")")) if len(seats) > 1 else names
         told.append(
             t.text(
                 "{player} {n} of {total} ({share})",
-                player=team,
+                player=side_told(table, seats, t),
                 n=road.arrived[side],
                 total=sum(pieces[seat] for seat in seats),
                 share=in_percent(road.come[side] / 100, t),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.core.domain.road import Road
 from bot.core.domain.storytelling import turns_before
 from bot.core.domain.table import StartedTable, Table
@@ -38,8 +40,13 @@ def teams_told(table: Table, t: Translator) -> list[Line]:
     """Return a line for each team, by the name that the story uses, with its players; empty without teams."""
     if not table.seating.teams:
         return []
-    sides = [(in_capitals(side_name(table, side[0], t)), everybody(table, side, t)) for side in table.sides]
-    return [(*words("👥 "), *team, *words(t.marks.colon), *players, *words(".")) for team, players in sides]
+    return [(*words("👥 "), *in_capitals(side_told(table, side, t)), *words(".")) for side in table.sides]
+
+
+def side_told(table: Table, side: Sequence[int], t: Translator) -> Line:
+    """Return a side's player, or a team's name with its players: `Ana's team (🟡 Ana and 🔴 Carla)`."""
+    players = everybody(table, side, t)
+    return (*side_name(table, side[0], t), *words(" ("), *players, *words(")")) if len(side) > 1 else players
 
 
 def progress_line(table: StartedTable, since_ply: int, t: Translator) -> Line:

@@ -166,7 +166,7 @@ KINDS: Kinds = {
 }
 
 NO_FIVE = Stuck(N_("needs a 5"), N_("Nobody gets in yet: {rolls}"))
-NO_USE = Stuck(N_("neither side can use it"))
+NO_USE = Stuck(N_("neither side can use it"), N_("Neither side can use: {rolls}"))
 
 WINS = N_("{rolls} wins the game!")
 WINS_STAKE = N_("{rolls} wins the stake of hole {hole}, an extra point!")

@@ -86,5 +86,5 @@ PALMA = GameProfile(
     arrived=words.arrived,
     pieces=words.pieces,
     arrived_words=N_("{n} in the last holes"),
-    score_words=N_("📊 In the last holes, and way covered: {sides}."),
+    score_words=N_("📊 Pieces in the last holes (share of the way): {sides}."),
 )

@@ -156,5 +156,5 @@ PARCHIS = GameProfile(
     arrived=words.arrived,
     pieces=words.pieces,
     arrived_words=N_("{n} in the goal"),
-    score_words=N_("📊 In the goal, and way covered: {sides}."),
+    score_words=N_("📊 Pieces in the goal (share of the way): {sides}."),
 )
