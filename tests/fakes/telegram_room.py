@@ -228,6 +228,7 @@ async def telegram_room(
     app: MiniAppLinks | None = None,
     page: Callable[[Store, FakeClock], WebPlatform] | None = None,
     beside: Mapping[str, Messenger] | None = None,
+    pictures: Any = PICTURES,
     **wishes: Any,
 ) -> AsyncIterator[TelegramRoom]:
     """Run a bot; over a given store and server it is one process among several.
@@ -256,7 +257,7 @@ async def telegram_room(
         messengers: dict[str, Messenger] = {"telegram": platform.messenger}
         messengers |= {"web": site.messenger} if site is not None else {}
         messengers |= beside or {}
-        async with application(store, messengers, server.clock, PICTURES, **wishes) as core:
+        async with application(store, messengers, server.clock, pictures, **wishes) as core:
             await platform.open(core)
             await _open(site, core)
             try:

@@ -11,6 +11,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, BrowserContext, Page, async_playwright, expect
 
+from tests.fakes import firefox
 from tests.fakes.page_process import Bot
 from tests.fakes.page_visit import HARMLESS, NAMES, PATIENCE, QUIET, Visit
 from tests.fakes.postgres_server import LASTING
@@ -72,6 +73,15 @@ def mortal_bot(lasting_bot: Bot) -> Iterator[Bot]:
     if lasting_bot.process is not None:
         LASTING.add(lasting_bot.process.pid)
     assert lasting_bot.complaints() == ""
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def second_browser(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[firefox.Firefox]:
+    """A Firefox, where there is one."""
+    if not firefox.found():
+        pytest.skip(f"no second browser found: none of {', '.join(firefox.NAMES)} is installed")
+    async with firefox.firefox(tmp_path_factory.mktemp("firefox")) as browser:
+        yield browser
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")

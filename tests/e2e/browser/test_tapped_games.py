@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator
 
 import pytest
-import pytest_asyncio
 
 from tests.fakes import firefox
 from tests.fakes.long_run import some
@@ -37,15 +35,6 @@ PRESSED = """async (token) => {
 """Presses a button once it is there, and waits until it is gone."""
 GAMES = 3
 """Games at most: a short one may offer no choice, and its dice depend on the tables that the bot opened before."""
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def second_browser(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[firefox.Firefox]:
-    """A Firefox, where there is one."""
-    if not firefox.found():
-        pytest.skip(f"no second browser found: none of {', '.join(firefox.NAMES)} is installed")
-    async with firefox.firefox(tmp_path_factory.mktemp("firefox")) as browser:
-        yield browser
 
 
 async def to_the_card(hand: Hand) -> None:

@@ -1,0 +1,193 @@
+"""One table, tapped by people in two Mini Apps, an Activity and on the page, next to a Telegram group."""
+
+from __future__ import annotations
+
+from contextlib import AsyncExitStack
+from typing import Protocol
+
+import pytest
+from playwright.async_api import Browser, BrowserContext, Frame, Page, expect
+
+from bot.core.domain.deadlines import to_act
+from bot.core.messages.requests import Outcome, Person, Press, Request
+from data.records import ChatKey, PersonKey, Status
+from render import picture
+from tests.fakes import firefox
+from tests.fakes.activity import CHANNEL, discord_side
+from tests.fakes.messenger import FakeMessenger
+from tests.fakes.mini_app import AppHouse, app_house, telegram_client
+from tests.fakes.page_steps import resign, write
+from tests.fakes.telegram_world import ANA, BEA, CAI
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]
+
+DORA, HERE = PersonKey("discord", "170000000000000001"), ChatKey("discord", CHANNEL)
+PHONE = (390, 844)
+ROUNDS = 3
+"""How often each of the five acts, at least, until they give up."""
+CHOSEN, LANDINGS = ".live .spots .piece[aria-pressed=true]", ".live .spots .landing:not(.out)"
+# Where to tap next, once the board has a button of a version: the throw, a piece, or a square for the chosen piece.
+SPOT = """async (version) => {
+  const spots = (kind) => [...document.querySelectorAll(`.live .spots ${kind}`)];
+  const wanted = () =>
+    document.querySelector(`.live [data-token^="${version}"]`) &&
+    [".piece[aria-pressed=true] ~ .landing:not(.out)", ".piece", ".deed"].flatMap(spots)[0];
+  while (!wanted()) await new Promise((next) => setTimeout(next, 50));
+  const box = wanted().getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}"""
+GONE = """async (version) => {
+  const shown = () => document.querySelector(`.live [data-token^="${version}"]`);
+  for (let tries = 0; shown() && tries < 40; tries += 1) await new Promise((next) => setTimeout(next, 50));
+  return !shown();
+}"""
+
+OVER = "#table [data-token$='.again']"
+HERE_IT_ENDS = """async (over) => {
+  for (let tries = 0; !document.querySelector(over) && tries < 400; tries += 1)
+    await new Promise((next) => setTimeout(next, 50));
+  return document.querySelector(over) !== null;
+}"""
+
+
+class Hand(Protocol):
+    """Somebody in front of a board."""
+
+    async def act(self, version: str) -> None:
+        """Act by taps on the board that shows this version."""
+
+    async def sees_the_end(self) -> None:
+        """Wait until the game is over there."""
+
+
+class Tapped:
+    """A board in a frame of Chromium."""
+
+    def __init__(self, frame: Frame) -> None:
+        self._frame = frame
+
+    async def act(self, version: str) -> None:
+        """Tap until the version is gone: a piece with two ways needs a second tap."""
+        await expect(self._frame.locator(f".live [data-token^='{version}']").first).to_be_visible()
+        for _ in range(3):
+            chosen = await self._frame.locator(CHOSEN).count()
+            pieces = await self._frame.locator(".live .spots .piece").count()
+            spots = LANDINGS if chosen else ".live .spots .piece" if pieces else ".live .spots .deed"
+            await self._frame.locator(spots).first.tap(force=True)  # spots overlap: the page takes the nearest
+            if await self._frame.evaluate(GONE, version):
+                return
+        raise AssertionError(f"{version} is still there")
+
+    async def sees_the_end(self) -> None:
+        """Wait until a rematch is offered."""
+        await expect(self._frame.locator(OVER)).to_be_visible()
+
+
+class TappedInFirefox:
+    """A board in a tab of Firefox."""
+
+    def __init__(self, tab: firefox.Tab) -> None:
+        self._tab = tab
+
+    async def act(self, version: str) -> None:
+        """Tap until the version is gone."""
+        for _ in range(3):
+            await self._tab.tap(*await self._tab.evaluate(SPOT, version))
+            if await self._tab.evaluate(GONE, version):
+                return
+        raise AssertionError(f"{version} is still there")
+
+    async def sees_the_end(self) -> None:
+        """Wait until a rematch is offered."""
+        assert await self._tab.evaluate(HERE_IT_ENDS, OVER)
+
+
+async def framed(context: BrowserContext, address: str) -> Tapped:
+    page = await context.new_page()
+    await page.goto(address)
+    await expect(page.frame_locator("#app").locator(".table .panel")).to_be_visible()
+    return Tapped(page.frames[1])
+
+
+async def guest(context: BrowserContext, house: AppHouse, code: str) -> Page:
+    """Open the plain page as an invited friend, who sits down."""
+    invitation, address = house.site._invitation, house.site.address
+    assert invitation is not None
+    headers = {"Origin": address.rstrip("/")}
+    await context.request.post(f"{address}invitation", data=await invitation.token(), headers=headers)
+    page = await context.new_page()
+    await page.goto(f"{address}#/c/hall")
+    await page.locator("#person-name").fill("Eva")  # a friend is asked for a name
+    await page.locator("#person-form [type=submit]").click()
+    await expect(page.locator("#person-dialog")).to_be_hidden()
+    await write(page, f"/join {code}")
+    await expect(page.locator("#table canvas.picture")).to_be_visible()
+    return page
+
+
+async def deliver(outcome: Outcome) -> Outcome:
+    return outcome
+
+
+async def typed(house: AppHouse, command: str, **options: str) -> Outcome:
+    """Let Dora give a command in her channel on Discord."""
+    found = await house.room.core.dispatcher.command(Request(HERE, Person(DORA, "Dora"), command, options), deliver)
+    await house.room.settle()
+    return found
+
+
+async def test_five_people_of_every_platform_tap_at_one_table(
+    browser: Browser, second_browser: firefox.Firefox
+) -> None:
+    pages: dict[str, str] = {}
+    async with (
+        discord_side() as side,
+        telegram_client(pages) as client,
+        app_house(hosts=(client,), discord=side, beside={"discord": FakeMessenger()}, pictures=picture) as house,
+        AsyncExitStack() as stack,
+    ):
+        context = await browser.new_context(viewport={"width": 844, "height": 390}, has_touch=True)
+        code = await house.room.opened("/play game=parchis pace=none colours=6 rolls=each", BEA)
+        await house.room.say(CAI, f"/join {code}")
+        await typed(house, "join", table=code)
+        eva = await guest(context, house, code)
+        await house.room.settle()
+        await house.room.click(ANA, "Start")
+        tab = await stack.enter_async_context(second_browser.tab(house.address(CAI, code), PHONE))
+        pages["ana"] = house.address(ANA, code)
+        there = side.client("dora", house.site.address, DORA.user, side.enter(DORA.user))
+        hands: dict[str, Hand] = {"": Tapped(eva.main_frame), str(CAI.id): TappedInFirefox(tab)}
+        hands |= {str(ANA.id): await framed(context, f"{client}/ana"), DORA.user: await framed(context, there)}
+        acted = dict[str, int]()
+        for _ in range(200):
+            now = await house.room.table(code)
+            seat = to_act(now)
+            assert seat is not None
+            assert seat.person is not None
+            version = f"{code}.{now.version}."
+            if (user := seat.person.user) == str(BEA.id):
+                board = house.room.board(code)
+                await house.room.press(BEA, board, next(token for token in board.tokens if token.startswith(version)))
+            else:
+                await hands.get(user, hands[""]).act(version)
+            await house.room.settle()
+            assert (await house.room.table(code)).version > now.version
+            acted[user] = acted.get(user, 0) + 1
+            if len(acted) == 5 and min(acted.values()) >= ROUNDS:
+                break
+        assert len(acted) == 5
+        assert min(acted.values()) >= ROUNDS
+        for user in (ANA, BEA, CAI):
+            await house.room.say(user, "/resign")
+            await house.room.click(user, "Yes, resign")
+        asked = (await typed(house, "resign")).screen
+        assert asked is not None
+        await house.room.core.dispatcher.press(
+            Press(HERE, Person(DORA, "Dora"), "1", asked.rows[0][0].token, carried=True), deliver
+        )
+        await house.room.settle()
+        await resign(eva)
+        assert (await house.room.table(code)).status is Status.OVER
+        for hand in hands.values():
+            await hand.sees_the_end()
+        await context.close()
