@@ -44,18 +44,19 @@ def recap(match: Match[Any], ply: Ply[Any], road: Road, memory: Memory, turn: in
     if not half and (soon or turn - since < apart or not SOME <= first < FINISH):
         return []
     found = list(_half(road, memory) if half else _thread(road, front, since, memory))
-    outlook = profile_of(match.game.name).outlook(ply.state, memory) if found else ()
+    if not found:
+        return []
     memory.update({SAGA: [count + 1, turn, int(halved or half), order[0]], "then": [*come], BLOW: [0] * 4})
-    return [*found, *outlook]
+    return [*found, *profile_of(match.game.name).outlook(ply.state, memory)]
 
 
 def last_piece(road: Road, seat: int, memory: Memory, turn: int) -> Find:
     """Return the recap before the end, of a player with one piece left."""
-    sides, come, own = road.sides, road.come, road.side_of(seat)
-    rival = max((at for at in range(len(sides)) if at != own), key=come.__getitem__)
-    gap = come[own] - come[rival]
+    sides, share, own = road.sides, road.share, road.side_of(seat)
+    rival = max((at for at in range(len(sides)) if at != own), key=share.__getitem__)
+    gap = share[own] - share[rival]
     count, *_ = memory.setdefault(SAGA, [*NONE])
-    memory.update({SAGA: [count + 1, turn, 1, road.order[0]], "then": [*come], BLOW: [0] * 4})
+    memory.update({SAGA: [count + 1, turn, 1, road.order[0]], "then": [*road.come], BLOW: [0] * 4})
     kind = "near-late" if gap < 0 else "near" if gap <= RIVAL else "near-alone"
     return Find(kind, sides[own][0], (sides[rival][0],))
 

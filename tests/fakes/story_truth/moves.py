@@ -91,17 +91,21 @@ def forced_open(claim: Claim) -> bool:
 
 def wall(claim: Claim) -> bool:
     """Return whether the player's barrier stands on square m at the end of all turns of n rounds and one."""
-    slots = claim.rounds // claim.game.seats if claim.game.match.opening.setup.by_colour else 1
-    turns = [last for _, last in claim.game.own_turns(claim.seat, claim.at)][-(claim.n * slots + 1) :]
-    return len(turns) > claim.n * slots and all(is_barrier(claim, at, claim.m) for at in turns)
+    return stood(claim, claim.at, claim.m)
+
+
+def stood(claim: Claim, at: int, square: int) -> bool:
+    """Return whether a barrier stood through n rounds and one turn; players of two colours have two turns a round."""
+    game, slot = claim.game, claim.game.match.opening.setup.first_slot(claim.seat)
+    turns = [last for first, last in game.own_turns(claim.seat, at) if game.before(first).slot == slot]
+    turns = turns[-claim.n - 1 :]
+    return len(turns) > claim.n and all(is_barrier(claim, end, square) for end in turns)
 
 
 def wall_falls(claim: Claim) -> bool:
     (event,) = claim.event(BarrierOpened)
-    slots = claim.rounds // claim.game.seats if claim.game.match.opening.setup.by_colour else 1
-    turns = [last for _, last in claim.game.own_turns(claim.seat, claim.last)][-(claim.n * slots + 1) :]
-    gone = not is_barrier(claim, claim.at, int(event.square))
-    return gone and len(turns) > claim.n * slots and all(is_barrier(claim, at, int(event.square)) for at in turns)
+    square = int(event.square)
+    return not is_barrier(claim, claim.at, square) and stood(claim, claim.last, square)
 
 
 def drought(claim: Claim) -> bool:

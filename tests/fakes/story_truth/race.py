@@ -38,7 +38,8 @@ def fell(claim: Claim) -> bool:
 
 def toppled(claim: Claim) -> bool:
     mate = claim.game.side_of(claim.others[1])
-    was = claim.game.front(claim.last) == claim.rival
+    then = claim.game.share(claim.last)
+    was = then[claim.rival] == max(then)
     return took_piece_this_turn(claim) and was and lead_in_turn(claim, mate)
 
 
@@ -104,8 +105,9 @@ def turned(claim: Claim) -> bool:
     """Return whether the hunter captured the prey on square n as the player took the victim's lead."""
     hunter, prey = claim.others[1:]
     at, former = claim.game.flip(claim.at, claim.side)
-    end = next((end for end in claim.game.ends if end > at), claim.at)
-    if not in_lead(claim) or former != claim.rival or not hit_on(claim, hunter, prey, at + 1, end):
+    end = next((end for end in claim.ends(at) if claim.game.front(end) == claim.side), claim.at)
+    first = claim.game.first_of_turn(end)
+    if not in_lead(claim) or former != claim.rival or not hit_on(claim, hunter, prey, first, end):
         return False
     own, theirs = hunter in claim.game.sides[claim.side], prey in claim.game.sides[claim.rival]
     return {"turned": theirs, "turned-own": own and theirs, "turned-over": own and not theirs}[claim.told.find.kind]
