@@ -149,7 +149,7 @@ def uncounted(table: StartedTable, t: Translator) -> list[Line]:
     if not any(seats):
         return [
             t.text(
-                "Just for fun: no ratings change. For that, each player rolls or moves by hand at least {n} times.",
+                "No ratings change: for a rated game, each player rolls or moves by hand at least {n} times.",
                 n=n,
             )
         ]

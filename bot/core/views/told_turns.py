@@ -123,10 +123,12 @@ class Turn:
             self.clauses[-1].entered = True
 
     def short(self, player: Line) -> Line:
-        """Return who rolled what, and what was done with it; the whole line where that says more."""
+        """Return who rolled what, and what was done with it; the whole line where only some numbers moved a piece."""
         moving = [clause for clause in self.clauses if clause.deeds and clause.stuck is None]
         reasons = {clause.stuck for clause in self.clauses if clause.stuck is not None}
         if any(clause.given for clause in self.clauses) or (not moving and len(reasons) != 1):
+            return self.line
+        if reasons and any(clause.moved for clause in moving):
             return self.line
         moving = moving or [next(clause for clause in self.clauses if clause.stuck is not None)]
         numbers = "+".join(f"{clause.value}{clause.onward}" for clause in self.clauses if clause.value)

@@ -85,7 +85,7 @@ def _counted(t: Translator, deed: str, event: Moved, after: State | None) -> str
     if after is None or int(event.origin) in HOME or int(event.to) not in HOME:
         return deed
     inside = arrived(after)["DJ".index(event.piece[0])]
-    return t("{deed} ({n} of {total})", deed=deed, n=inside, total=after.rules.pieces)
+    return t("{deed} ({n} of {total} in the last holes)", deed=deed, n=inside, total=after.rules.pieces)
 
 
 def arrived(state: State) -> tuple[int, ...]:
