@@ -6,7 +6,7 @@ one object to the end.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import TypeVar
 
 from engine.events import (
@@ -26,7 +26,7 @@ from engine.parchis.board import NEVER, piece_name
 from engine.parchis.events import BarrierOpened, ThirdSix
 from engine.parchis.setup import TurnSlot
 from engine.parchis.state import Phase, State
-from engine.parchis.working_position import ENTER, NOBODY, WorkingPosition
+from engine.parchis.working_position import ENTER, NOBODY, Arrivals, WorkingPosition
 
 T = TypeVar("T")
 
@@ -57,6 +57,8 @@ class Play(WorkingPosition):
         self.cycles = state.cycles
         self.helps = state.setup.rules.stuck_helps
         self.teams = state.setup.teams is not None
+        self.shared = False  # whether a branch has the same lists of pieces
+        self.placed: tuple[tuple[int, ...], Arrivals] | None = None  # where the pieces are, unless one moved since
         self.legal: list[int] = []
         if self.phase is Phase.MOVE:
             self.legal = self.playable(self.value)
@@ -65,20 +67,27 @@ class Play(WorkingPosition):
 
     def state(self) -> State:
         # one for every ply of every table: State(...) takes twice as long
-        arrivals = self.arrivals() if self.full else ()
+        if self.placed is None:
+            self.placed = (tuple(self.steps), self.arrivals() if self.full else ())
+        steps, arrivals = self.placed
         return tuple.__new__(State, (
-            self.setup, tuple(self.steps), self.phase, self.slot, arrivals, self.value, self.six_count, self.last,
+            self.setup, steps, self.phase, self.slot, arrivals, self.value, self.six_count, self.last,
             self.bonus, self.again, self.starter, self.to_throw, self.thrown, self.finished, self.pools, self.cycles,
         ))  # fmt: skip
 
     def branch(self, log: list[Event] | None = None) -> Play:
         """Return an independent copy, for looking ahead; it collects events in `log` if given."""
+        self.shared = True  # until either moves a piece, which a roll seldom does
         twin = object.__new__(Play)
         twin.__dict__ = self.__dict__.copy()
         twin.log = log
-        twin.steps, twin.first, twin.second = self.steps[:], self.first[:], self.second[:]
-        twin.home, twin.goals, twin.left = self.home[:], self.goals[:], self.left[:]
         return twin
+
+    def _unshare(self) -> None:
+        """Copy the lists of pieces before they change: a branch has them too."""
+        self.shared = False
+        self.steps, self.first, self.second = self.steps[:], self.first[:], self.second[:]
+        self.home, self.goals, self.left = self.home[:], self.goals[:], self.left[:]
 
     # what a player may do -----------------------------------------------------------------------------------------
 
@@ -180,6 +189,9 @@ class Play(WorkingPosition):
             self.again = False  # P52; no bonus is 6 steps long
         opened = self.log is not None and self.blocked != NEVER and self.in_barrier(piece)
         before = self.steps[piece]
+        self.placed = None
+        if self.shared:
+            self._unshare()
         earned = self.enter(piece) if distance == ENTER else self.go(piece, distance)
         self.last = piece
         self.bonus = 0
@@ -214,6 +226,9 @@ class Play(WorkingPosition):
             name = None if piece == NOBODY else piece_name(piece)
             self.log.append(ThirdSix(self.slots[self.slot].seat, name, spared))
         if not spared:
+            self.placed = None
+            if self.shared:
+                self._unshare()
             self.leave(piece, self.board.cells[piece >> 2][self.steps[piece]])
             self.send_home(piece)
         self._pass_turn()
@@ -283,7 +298,7 @@ class Play(WorkingPosition):
         if before < 0:
             log.append(Entered(seat, name, here))
         else:
-            log.append(Moved(seat, name, squares[before], here))
+            log.append(_moved(seat, name, squares[before], here))
         if opened:
             log.append(BarrierOpened(seat, squares[before]))
         if self.captured != NOBODY:
@@ -297,6 +312,11 @@ class Play(WorkingPosition):
 @cache
 def _thrown(seat: int, value: int) -> Thrown:
     return Thrown(seat, value)
+
+
+@lru_cache(maxsize=8192)
+def _moved(seat: int, piece: str, origin: str, to: str) -> Moved:
+    return Moved(seat, piece, origin, to)
 
 
 @cache

@@ -14,12 +14,14 @@ NOBODY = -1
 ENTER = 0
 CAPTURE_BONUS = 20
 GOAL_BONUS = 10
+Arrivals = tuple[tuple[int, int, int], ...]
+"""For each ring square with two colours, the square and the two pieces in the order they came (P35)."""
 
 
 class WorkingPosition:
     """Pieces by number and by cell, with the sets of full cells (two pieces) and blocked cells (P40–P42)."""
 
-    def __init__(self, setup: Setup, steps: Sequence[int], arrivals: Iterable[tuple[int, int, int]] = ()) -> None:
+    def __init__(self, setup: Setup, steps: Sequence[int], arrivals: Arrivals = ()) -> None:
         self.setup = setup
         self.board = setup.board
         self.rules = setup.rules
@@ -49,7 +51,7 @@ class WorkingPosition:
         else:
             self.settle(piece, self.board.cells[colour][step])
 
-    def arrivals(self) -> tuple[tuple[int, int, int], ...]:
+    def arrivals(self) -> Arrivals:
         """Return the order of arrival on squares with two colours (P35)."""
         first, second, full = self.first, self.second, self.full
         found = []
