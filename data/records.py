@@ -12,9 +12,11 @@ HAND = "hand"
 """The thread of an app's room."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChatKey:
-    """A channel of a platform; `thread` is empty where there is none."""
+class ChatKey(NamedTuple):
+    """A channel of a platform; `thread` is empty where there is none.
+
+    A tuple, as `PersonKey` is: a press compares them and looks them up two hundred times.
+    """
 
     platform: str
     chat: str
@@ -40,8 +42,7 @@ def shard_of(chat: ChatKey) -> int:
     return int(digest.hexdigest()[:7], 16) % SHARDS
 
 
-@dataclass(frozen=True, slots=True)
-class PersonKey:
+class PersonKey(NamedTuple):
     """A person of a platform, by the platform's own id."""
 
     platform: str

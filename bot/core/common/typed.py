@@ -25,7 +25,7 @@ def misfit(value: object, declared: Any, name: str = "it") -> str | None:
         return _tuple(value, inner, name)
     if origin is not None and issubclass(origin, Mapping):
         return _mapping(value, inner, name)
-    if is_dataclass(declared):
+    if is_dataclass(declared) or hasattr(declared, "_fields"):
         return _fields(value, declared, name)
     return None if _plain(value, declared) else name
 
@@ -72,4 +72,5 @@ def _fields(value: object, declared: Any, name: str) -> str | None:
 @cache
 def _hints(declared: Any) -> dict[str, Any]:
     hints = get_type_hints(declared)
-    return {each.name: hints[each.name] for each in fields(declared)}
+    names = [each.name for each in fields(declared)] if is_dataclass(declared) else declared._fields
+    return {each: hints[each] for each in names}

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from bot.core.domain.chat_settings import ChatSettings, settings_of
@@ -31,7 +31,7 @@ PART = 15 * 86400.0
 
 def whole(chat: ChatKey) -> ChatKey:
     """Return the chat without its thread: seasons and honours are of the whole chat."""
-    return replace(chat, thread="")
+    return chat._replace(thread="")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from telegram import CallbackQuery, ChatMember, ChatMemberUpdated, Message, Update, User
@@ -260,7 +260,7 @@ def _gone(chat: ChatKey, user: User, by: User | None) -> Event | None:
     """Return the event of a person leaving a group; None for bots."""
     if user.is_bot:
         return None
-    return PersonLeft(replace(chat, thread=""), person_of(user).key, by is not None and by.id != user.id)
+    return PersonLeft(chat._replace(thread=""), person_of(user).key, by is not None and by.id != user.id)
 
 
 def _thread(message: Message) -> str:

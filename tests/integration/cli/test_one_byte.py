@@ -10,7 +10,6 @@ import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 
@@ -166,7 +165,7 @@ async def test_it_harms_its_own_table_or_person_only(
             said(await place.say(CAI, "/play parchis"))
             await store.messages(CHAT, limit=9)
             await store.about(BEA.key)
-            await store.forget(BEA.key, replace(BEA.key, user="former"), {})
+            await store.forget(BEA.key, BEA.key._replace(user="former"), {})
         failures = [each for each in caplog.records if each.levelno > logging.WARNING]
         assert len({re.findall(r"table (\w+)", each.getMessage())[0] for each in failures}) <= 1, "one and no other"
         assert not [each for each in failures if good in each.getMessage()]

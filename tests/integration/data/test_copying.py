@@ -244,7 +244,7 @@ async def test_a_copy_that_differs_is_not_called_one(
 ) -> None:
     file, server = await open_sqlite(str(tmp_path / "games")), await open_postgres(games)
     for number in range(3):
-        await file.create(table(f"t{number}", chat=replace(CHAT, chat=str(number))), limit=9)
+        await file.create(table(f"t{number}", chat=CHAT._replace(chat=str(number))), limit=9)
     real = PostgresStore.page
 
     async def changed(self: PostgresStore, shape: Any, after: Any, limit: int) -> Any:

@@ -7,7 +7,6 @@ import importlib
 import pkgutil
 import signal
 from collections.abc import AsyncIterator, Iterator
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -236,7 +235,7 @@ class TestRoundTrips:
         monkeypatch.setattr(PostgresStore, "_rows", counted)
         monkeypatch.setattr(PostgresStore, "_atomically", None)
         now, log = after(table(), 2)
-        place = TableSubscription("t1", replace(CHAT, chat="elsewhere"), PersonKey("web", "ana"))
+        place = TableSubscription("t1", CHAT._replace(chat="elsewhere"), PersonKey("web", "ana"))
         await store.update(now, expected=0, moves=log, place=place)
         assert len(sent) == 1
         assert await store.table("t1") == now
@@ -282,7 +281,7 @@ class TestLost:
         store, now = await open_postgres(own.url()), table()
         await store.create(now, limit=9)
         for how in (signal.SIGINT, signal.SIGQUIT):
-            begun = [table(f"p{how}{n}", chat=replace(CHAT, chat=f"p{how}{n}")) for n in range(6)]
+            begun = [table(f"p{how}{n}", chat=CHAT._replace(chat=f"p{how}{n}")) for n in range(6)]
             for each in begun:
                 await store.create(each, limit=9)
             playing = [asyncio.create_task(_counting(store, each)) for each in begun]

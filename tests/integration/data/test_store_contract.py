@@ -32,9 +32,9 @@ class TestTables:
     async def test_open_tables_of_all_threads_are_found(self, store: Store) -> None:
         club = ChatKey("telegram", "-100")
         for name, thread, status in [("t1", "", Status.LOBBY), ("t2", "7", Status.PLAYING), ("t3", "7", Status.OVER)]:
-            await store.create(table(name, chat=replace(club, thread=thread), status=status), limit=9)
+            await store.create(table(name, chat=club._replace(thread=thread), status=status), limit=9)
         await store.create(table("guest"), limit=9)
-        await store.save_place(TableSubscription("guest", replace(club, thread="8")))
+        await store.save_place(TableSubscription("guest", club._replace(thread="8")))
         await store.create(table("other", chat=ChatKey("discord", "-100")), limit=9)
         await store.create(table("longer", chat=ChatKey("telegram", "-1001")), limit=9)
         assert sorted(await store.open_in_all_threads("telegram", "-100")) == ["guest", "t1", "t2"]

@@ -247,7 +247,7 @@ async def test_how_many_have_which_points_is_counted_whatever_happens_to_them(st
 
 async def test_standings_are_of_a_chat_and_of_a_time(store: Store) -> None:
     far = ChatKey("web", "far")
-    thread = replace(CHAT, thread="8")
+    thread = CHAT._replace(thread="8")
     await store.save_person(PersonRecord(ANA, "Ana", settings='{"ranked":false}'))
     for name, at, chat in (("t1", 1.0, CHAT), ("t2", 2.0, far), ("t3", 3.0, thread)):
         await finished(store, name, chat)
