@@ -17,9 +17,15 @@ from data.roles.tables import ADD_MOVE, CREATE, ID_FORM, SAVE_SEAT, SELECT_TABLE
 _NO_LIMIT = 2**31
 
 
+# A table in a thread is of the chat above it too, from which its people play.
+_HERE = f"""
+id IN (SELECT id FROM tables WHERE {IN_CHANNEL}
+       UNION SELECT table_id FROM places WHERE {IN_CHANNEL} AND person_user <> '')
+"""
+
 # Which ones is decided first: the seats of all the others are never read.
 _PAGE = f"""
-SELECT seq FROM tables WHERE {IN_CHANNEL}
+SELECT seq FROM tables WHERE {_HERE}
   AND (status IN ('lobby', 'playing') OR snapshot IS NOT NULL)
 ORDER BY status NOT IN ('lobby', 'playing'), updated DESC, seq DESC
 LIMIT :limit OFFSET :skip
@@ -37,9 +43,9 @@ WHERE id IN (SELECT id FROM tables WHERE {IN_CHANNEL} UNION SELECT table_id FROM
 # Games that came from elsewhere say nothing of the dice here.
 _NEWEST = f"""
      (SELECT id, game FROM tables
-      WHERE {IN_CHANNEL}
+      WHERE {_HERE}
         AND coalesce(json_extract(CASE WHEN json_valid(options) THEN options END, '$.imported'), 0) = 0
-      ORDER BY seq DESC LIMIT :tables) AS newest
+      ORDER BY 0 + seq DESC LIMIT :tables) AS newest
 """
 
 LOG_COUNTS = f"""

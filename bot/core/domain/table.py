@@ -95,6 +95,11 @@ class Table:
         return self.version + 1
 
     @property
+    def counts_in(self) -> ChatKey:
+        """Return the chat whose seasons and records the game counts in: its own, or the one above its thread."""
+        return self.links.announcement or self.chat
+
+    @property
     def seating(self) -> Seating:
         """Return the present seating, whether a lobby offers it or not."""
         return Seating(tuple(seat.colours for seat in self.seats), self.teams)

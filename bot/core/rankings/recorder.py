@@ -93,10 +93,10 @@ class Recorder:
 
     async def _season_days(self, table: StartedTable) -> int | None:
         """Return the days left of the chat's season when the game ended; None if they are many, or it isn't shown."""
-        season, at = await self._store.season(table.chat), ended_at(table)
+        season, at = await self._store.season(table.counts_in), ended_at(table)
         if season is None or season.due is None or not 0 < season.due - at <= LAST_DAYS * DAY:
             return None
-        games = await self._store.count_rated(table.chat, season.since, season.due)
+        games = await self._store.count_rated(table.counts_in, season.since, season.due)
         return days_left(season.due, at) if games >= SHOWN else None
 
     async def _honours(self, table: StartedTable) -> tuple[Honours, ...]:

@@ -139,7 +139,10 @@ class TableRepository:
         """
         table = await self._titled(await self._timed(None, await self._recalled(None, table)))
         before = None if linked is None else record_of(linked)
-        await self._store.create(record_of(table), limit=limit, places=places, linked=before)
+        placed = {place.person for place in places}
+        seated = (TableSubscription(table.id, table.counts_in, one) for one in table.people if one not in placed)
+        above = () if table.links.announcement is None else tuple(seated)
+        await self._store.create(record_of(table), limit=limit, places=(*places, *above), linked=before)
         if linked is not None:
             self._keep(linked)
         _log.info("table %s opened on %s: %s", table.id, table.chat.platform, table.game)
@@ -155,6 +158,8 @@ class TableRepository:
         Its new moves, due time and `place` are stored with it. If it fails, the table is read again.
         """
         after = await self._timed(before, await self._recalled(before, after))
+        if place is not None and place.chat == after.chat:
+            place = replace(place, chat=after.counts_in)
         moves = _log_of(after)[len(_log_of(before)) :]
         try:
             await self._store.update(
@@ -184,7 +189,7 @@ class TableRepository:
             or after.status is not Status.PLAYING
         ):
             return after
-        return recalled(after, await self._store.chat_records(after.chat, after.game))
+        return recalled(after, await self._store.chat_records(after.counts_in, after.game))
 
     async def _settings(self, table: Table) -> PersonSettings:
         sleeper = deadlines.sleeper(table)
@@ -194,7 +199,7 @@ class TableRepository:
         """Give a lobby the titles that its people won in its chat, of those who want to be ranked."""
         if table.status is not Status.LOBBY:
             return table
-        won = await self._store.titles(table.chat, table.people)
+        won = await self._store.titles(table.counts_in, table.people)
         shown = [(one, won[one]) for one in table.people if one in won and (await self._ranked(one))]
         return replace(table, titles=tuple(shown))
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from bot.core.i18n.lists import listed
 from bot.core.i18n.refusal import InWords, Refusal
 from bot.core.i18n.translator import N_, Translator
-from bot.core.messages.requests import ThreadOffer
+from bot.core.messages.requests import Press, Request, ThreadOffer
 from bot.core.services.table_repository import TableRepository
 from data.records import ChatKey, ChatRecord
 from data.store import Store
+
+A = TypeVar("A", Press, Request)
 
 NO_THREADS = N_("I can't open a thread here, so the table is right here.")
 NO_THREAD_NOW = N_("The thread didn't open, so the table is right here.")
@@ -52,6 +55,11 @@ async def settle_in(store: Store, above: ChatKey, thread: ChatKey) -> None:
     """Let a new thread take over the settings and the language of its chat; raises StoreError."""
     record = await store.chat(above) or ChatRecord(above)
     await store.save_chat(replace(record, key=thread))
+
+
+async def asked_above(tables: TableRepository, asked: A) -> A:
+    """Return a command or press as if it were made in the chat above its table's thread; raises StoreError."""
+    return replace(asked, chat=await chat_above(tables, asked.chat))
 
 
 async def chat_above(tables: TableRepository, chat: ChatKey) -> ChatKey:

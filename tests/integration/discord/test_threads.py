@@ -8,7 +8,8 @@ from dataclasses import replace
 import pytest
 
 from bot.core.domain.chat_settings import settings_of
-from data.records import Status
+from data.records import PersonKey, Status
+from data.season_records import HonourKind, HonourRecord
 from data.store import Store
 from tests.fakes.discord_door import Fault
 from tests.fakes.discord_place import MANAGE_SERVER, Place, bot_on, ids_of, key_of
@@ -82,6 +83,22 @@ async def test_a_game_in_a_thread_leaves_a_line_and_a_card_in_the_channel(place:
     assert not card.components
     assert line.edits == 0
     assert place.server.of(thread)[-1].components  # who wants another game presses there
+
+
+async def test_a_game_in_a_thread_counts_for_the_channel(place: Place) -> None:
+    channel = place.channel()
+    ana, bea, thread, code = await begun(place, channel)
+    await given_up(place, code, thread, ana, bea)
+    assert await place.store.season(key_of(channel)) is not None
+    assert await place.store.season(key_of(thread)) is None
+    cup = HonourRecord(key_of(channel), HonourKind.CUP, "cup1", PersonKey("discord", ana.id), 1, 1.0)
+    await place.store.award([cup])
+    line, _ = await threaded(place, channel, ana, game="palma")
+    assert "Ana 🏆" in place.board(place.thread_of(line)).content
+    for where in (channel, thread):
+        for command, words in (("leaderboard", "Palma"), ("games", code), ("stats", "Ana"), ("versus", "Bea")):
+            await place.gave(ana, where, command)
+            assert words in place.server.of(where)[-1].content
 
 
 async def test_in_play_the_channel_costs_nothing(place: Place) -> None:

@@ -90,22 +90,27 @@ async def test_each_table_has_a_thread_and_a_press_there_costs_one_call(place: P
 
 async def test_a_game_counts_for_the_channel_and_its_line_tells_the_result(place: Place) -> None:
     async with evening(place) as cup:
-        pairing = next(iter((await cup.cup()).pairings))
+        pairing, other = (await cup.cup()).pairings
         table = await place.known(pairing.table)
         thread = place.server.channels[table.chat.chat]
+        beside = place.server.channels[(await place.known(other.table)).chat.chat]
         await place.play_on(table.id, thread, cup.people, 200)
         await cup.look()
         assert place.server.messages[thread.id].content.startswith(f"🏆 **{(await cup.cup()).title}** · 1. ")
         assert await place.store.season(key_of(cup.channel)) is not None
         assert await place.store.season(key_of(thread)) is None
-        for where in (thread, cup.channel):
+        for where in (beside, cup.channel):
             for command, words in (
                 ("season", "after 2 more rated games"),
                 ("palmares", "Records: Palma"),
+                ("leaderboard", "🥇"),
+                ("games", pairing.table),
+                ("dice", "In all games in this chat:\n1"),
+                ("puzzle", "Puzzle"),
                 ("tournament", (await cup.cup()).title),
             ):
-                await place.gave(cup.people[0], where, command)
-                assert words in place.server.of(where)[-1].content
+                said = await place.gave(cup.people[0], where, command)
+                assert words in f"{said.notice} {place.server.of(where)[-1].content}"
 
 
 @pytest.mark.parametrize("denied", [CREATE_THREADS, SEND_IN_THREADS])

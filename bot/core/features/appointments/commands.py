@@ -24,6 +24,7 @@ from bot.core.messages.button_tokens import Token
 from bot.core.messages.content import Screen
 from bot.core.messages.requests import Outcome, Press, Request
 from bot.core.services.actors import actor_in, may_open_table
+from bot.core.services.threads import asked_above
 from data.event_records import AppointmentRecord, AppointmentState, GuestRecord
 
 ATTEMPTS = 5
@@ -43,6 +44,7 @@ class AppointmentCommands:
 
     async def schedule(self, request: Request) -> Outcome:
         """Plan a table, or list what is planned here; raises Refusal."""
+        request = await asked_above(self._service.tables, request)
         service, chat, person = self._service, request.chat, request.person
         words = request.options.get(START, "")
         if not words:

@@ -20,6 +20,7 @@ from bot.core.messages.content import Picture, Screen
 from bot.core.messages.requests import Outcome, Request
 from bot.core.rankings.ladders import family
 from bot.core.services.table_service import NOTHING_PLAYED, game_of
+from bot.core.services.threads import asked_above
 from data.records import ChatKey
 
 TABLES = 500
@@ -38,6 +39,7 @@ class DiceCommands:
         """Show all the rolls of a game, and those of its kind in this chat; raises Refusal."""
         service = self._service
         table = begun(await game_of(service, request))
+        request = await asked_above(service.tables, request)
         here = await service.store.log_counts(request.chat, tables=TABLES)
         game = table.game
         mine = Tally.of(game, Counter(move.move for move in table.log))

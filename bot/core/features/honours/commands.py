@@ -21,7 +21,7 @@ from bot.core.rankings.stats import meant
 from bot.core.services.certificates import CertificateText, certificate_of
 from bot.core.services.honours import person_of, roll_of
 from bot.core.services.seasons import whole
-from bot.core.services.threads import chat_above
+from bot.core.services.threads import asked_above, chat_above
 from data.records import ChatKey
 from data.season_records import HonourRecord
 
@@ -39,12 +39,12 @@ class HonoursCommands:
 
     async def palmares(self, request: Request) -> Outcome:
         """Show the roll of honours of the chat, or of a person; raises Refusal."""
+        request = await asked_above(self._service.tables, request)
         if any(request.named(PERSON.name)):
             return await self._person(request, await meant(self._service.store, request))
         if request.options.get("me") == "yes":
             return await self._person(request, request.person)
-        service = self._service
-        chat = await chat_above(service.tables, request.chat)
+        service, chat = self._service, request.chat
         roll = await roll_of(service.store, chat, service.clock.now())
         t = await service.languages.of_chat(chat, request.person)
         text, card = roll_text(roll, t), roll_card(roll, t)
@@ -56,8 +56,7 @@ class HonoursCommands:
         return Outcome(screen=Screen(text, Picture(data, described(title, card)), about=Subject(frozenset(people))))
 
     async def _person(self, request: Request, person: Person) -> Outcome:
-        service = self._service
-        chat = await chat_above(service.tables, request.chat)
+        service, chat = self._service, request.chat
         found = await person_of(service.store, chat, person.key, person.name)
         may_see_figures(person.name, Actor(request.person.key), person.key, is_hidden=found.hidden)
         if found.hidden:

@@ -22,6 +22,7 @@ from bot.core.messages.button_tokens import Token
 from bot.core.messages.requests import Outcome, Person, Press, Request
 from bot.core.services.puzzle_posts import wake
 from bot.core.services.thinking import Lane, NoThought
+from bot.core.services.threads import chat_above
 from data.event_records import PuzzleAnswer
 from engine.game import Move
 from engine.players.reasons import Reason
@@ -44,7 +45,7 @@ class PuzzleCommands:
         context.beside.append(Recurring(EVERY, PuzzlePosts(context, self._display).look))
 
     async def puzzle(self, request: Request) -> Outcome:
-        service, chat = self._service, request.chat
+        service, chat = self._service, await chat_above(self._service.tables, request.chat)
         settings = await settings_of(service.store, chat)
         now = service.clock.now()
         t = await service.languages.of_chat(chat, request.person)
@@ -54,7 +55,8 @@ class PuzzleCommands:
 
     async def press(self, press: Press, token: Token) -> Outcome:
         """Store a person's first answer of the day, and send them its evaluation; raises Refusal."""
-        service, chat, (move,) = self._service, press.chat, token.arguments
+        service, (move,) = self._service, token.arguments
+        chat = await chat_above(service.tables, press.chat)
         settings, now = await settings_of(service.store, chat), service.clock.now()
         today = day_of(now, settings)
         if token.version == today - 1:

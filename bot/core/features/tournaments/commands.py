@@ -55,7 +55,7 @@ from bot.core.rankings.ladders import family
 from bot.core.rankings.ratings import Skill
 from bot.core.services.actors import actor_in, may_open_table
 from bot.core.services.table_service import TableService
-from bot.core.services.threads import chat_above
+from bot.core.services.threads import asked_above, chat_above
 from bot.core.services.tournaments import Act, Tournaments
 from bot.core.services.watching import watch_from
 from bot.core.tournaments import entering, life
@@ -101,7 +101,7 @@ class TournamentCommands:
         """Announce a tournament, enter one by its code, or show the one of this chat; raises Refusal."""
         if not request.options:
             return await self._show(request)
-        request = replace(request, chat=await chat_above(self._service.tables, request.chat))
+        request = await asked_above(self._service.tables, request)
         if request.options.keys() & ANNOUNCING:
             return await self._announce(request)
         code = request.options.get("code", "").strip().lower()
