@@ -45,7 +45,7 @@ class Chronicle:
         return self.plies[at].state
 
     def end_before(self, at: int, turns: int = 1) -> int:
-        """Return the ply that ended the turn so many turns before that of a ply; -1 if there is none."""
+        """Return the ply that ended the turn a number of turns before that of a ply; -1 if there is none."""
         turn = self.turn[at] - turns
         return self.ends[turn] if turn >= 0 else -1
 

@@ -51,7 +51,7 @@ def whole(kind: str, seed: int) -> Match[Any]:
 
 @cache
 def falsehoods(kind: str) -> tuple[list[str], Counter[str]]:
-    """Return the sentences of some games that are not true, and how often each kind was told."""
+    """Return the sentences of some games that are not true, and how often each kind appeared."""
     found, told = [], Counter[str]()
     for seed in range(EACH):
         match = whole(kind, seed)
