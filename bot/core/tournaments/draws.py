@@ -45,7 +45,7 @@ def next_round(tournament: Tournament, now: float) -> Round | None:
         tables, byes = _knockout(tournament, going_on)
     else:
         active = tournament.active
-        if number >= _planned(tournament) or len(active) < 2:
+        if number >= planned(tournament) or len(active) < 2:
             return None
         tables, byes = _by_points(tournament, active)
     return Round(seated(tournament, tables), now, now + terms.span, tuple(byes))
@@ -57,7 +57,7 @@ def _of_divisions(tournament: Tournament, now: float) -> Round | None:
     byes: list[int] = []
     for division in range(tournament.terms.divisions):
         part = tournament.part(division)
-        if len(part.active) > 1 and len(part.rounds) < _planned(part):
+        if len(part.active) > 1 and len(part.rounds) < planned(part):
             drawn, left = _by_points(part, part.active)
             tables += drawn
             byes += left
@@ -66,7 +66,7 @@ def _of_divisions(tournament: Tournament, now: float) -> Round | None:
     return Round(seated(tournament, tables), now, now + tournament.terms.span, tuple(byes))
 
 
-def _planned(tournament: Tournament) -> int:
+def planned(tournament: Tournament) -> int:
     """Return the number of rounds, by those who played the first: nobody's leaving shortens a tournament."""
     if not tournament.rounds:
         return rounds_of(tournament)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
 from bot.core.tournaments.arena import ends_at, next_games
-from bot.core.tournaments.draws import next_round
+from bot.core.tournaments.draws import next_round, planned
 from bot.core.tournaments.leagues import divided
 from bot.core.tournaments.terms import FEWEST, Format
 from bot.core.tournaments.tournament import NOBODY, OPEN, Entrant, Pairing, Result, Round, Stage, Standby, Tournament
@@ -56,11 +56,18 @@ def cancel(tournament: Tournament, now: float) -> Tournament:
     """Cancel before half of its tables have been played (T55); raises Refusal."""
     if tournament.stage not in OPEN:
         raise Refusal(N_("This tournament is over."))
-    played, all_ = sum(pairing.is_over for pairing in tournament.pairings), len(list(tournament.pairings))
-    late = len(tournament.rounds) > 1 and tournament.terms.format is not Format.ARENA
-    if late or (all_ and 2 * played >= all_):
+    played = sum(pairing.is_over for pairing in tournament.pairings)
+    if tournament.rounds and 2 * played >= _all_tables(tournament):
         raise Refusal(N_("Half of it has been played, so it can't be cancelled any more."))
     return _cancelled(tournament, now, BY_HOST)
+
+
+def _all_tables(tournament: Tournament) -> int:
+    """Return about how many tables a tournament has in all; of an arena, those drawn so far."""
+    if tournament.is_arena:
+        return len(list(tournament.pairings))
+    first = len(tournament.rounds[0].pairings)  # a knock-out has as many again after its first round
+    return first * (2 if tournament.terms.format is Format.KNOCKOUT else planned(tournament))
 
 
 def _later(tournament: Tournament, seconds: float) -> Tournament:

@@ -24,7 +24,7 @@ from bot.core.tournaments.proof import check_proof, is_proof, proof_of
 from bot.core.tournaments.series import following
 from bot.core.tournaments.standings import points_of, standings
 from bot.core.tournaments.terms import POINTS, Admits, Format, Terms
-from bot.core.tournaments.tournament import BOT, Credit, Pairing, Result, Stage, Standby
+from bot.core.tournaments.tournament import BOT, Credit, Pairing, Result, Stage, Standby, Tournament
 from data.records import ChatKey
 from tests.fakes.tournament_games import CHAT, announced, person, play
 
@@ -223,6 +223,16 @@ def test_pausing_moves_all_times_and_cancelling_is_for_the_first_half() -> None:
     on = life.pause(paused, 1600.0)
     assert on.rounds[0].deadline == tournament.rounds[0].deadline + 500
     assert life.cancel(on, 1700.0).stage is Stage.CANCELLED
+
+    def noted(one: Tournament, tables: int) -> Tournament:
+        codes = [pairing.table for pairing in one.rounds[-1].pairings]
+        return life.step(one, 1800.0, {code: Result((1, 2), (0, 0), 1800.0) for code in codes[:tables]})
+
+    second = life.step(noted(on, 2), 1800.0, {})  # T55: two of six tables are over
+    assert life.cancel(second, 1900.0).stage is Stage.CANCELLED
+    for half in (noted(second, 1), noted(life.step(announced(4, format=Format.KNOCKOUT), 1000.0, {}), 2)):
+        with pytest.raises(Refusal):
+            life.cancel(half, 1900.0)
     done, _ = play(on, random.Random(0), 1700.0)
     with pytest.raises(Refusal):
         life.cancel(done, 2000.0)
