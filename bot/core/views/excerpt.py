@@ -11,12 +11,15 @@ from bot.core.views.narration import Narrator
 from bot.core.views.news import News, fitting
 from bot.core.views.told_turns import FEW, LIGHT, Paragraph
 
+FOUR = 4
+"""The most players whose quiet turns are told by their numbers where there is room."""
+
 
 def excerpt(table: StartedTable, span: slice, limit: int, t: Translator) -> list[Line]:
     """Return what a message has of these plies: what happened in any case.
 
-    Where they don't fit, of quiet turns only their number is left, and who brought a piece out. Then light comments
-    go, and last all others.
+    Where they don't fit, and with many players, of quiet turns only their number is left, and who brought a piece out.
+    Then light comments go, and last all others.
     """
     told: list[Paragraph] = []
     turns: list[int] = []
@@ -26,8 +29,9 @@ def excerpt(table: StartedTable, span: slice, limit: int, t: Translator) -> list
         narrator = Narrator(table, t, told=kept, merged=True)
         told, turns = [*narrator.tell(table.match.plies[span], span.start)], narrator.turns_told
         for at, paragraph in _shorter(narrator, comments=not light):
-            if _fits(told, limit):
-                break
+            is_long = len(table.seats) > FOUR and turns[at] > FEW
+            if _fits(told, limit) and not is_long:
+                continue
             told[at] = paragraph
         if _fits(told, limit):
             return [line for paragraph in told for line in paragraph]
