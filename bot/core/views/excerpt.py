@@ -12,13 +12,13 @@ from bot.core.views.news import News, fitting
 from bot.core.views.told_turns import FEW, LIGHT, Paragraph
 
 FOUR = 4
-"""The most players whose quiet turns are told by their numbers where there is room."""
+"""The most players whose quiet turns have their numbers where there is room."""
 
 
 def excerpt(table: StartedTable, span: slice, limit: int, t: Translator) -> list[Line]:
     """Return what a message has of these plies: what happened in any case.
 
-    Where they don't fit, and with many players, of quiet turns only their number is left, and who brought a piece out.
+    Where they don't fit, and with many players, quiet turns are counted, except those that bring a piece out.
     Then light comments go, and last all others.
     """
     told: list[Paragraph] = []
