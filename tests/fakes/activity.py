@@ -17,20 +17,22 @@ from bot.platforms.web.apps.discord import Activity
 APPLICATION, SECRET, BOT_TOKEN = "190000000000000001", "an_application_s_secret_0123456789", "a bot's token"
 CHANNEL = "180000000000000001"
 
-CLIENT_PAGE = """<!doctype html><title>Discord</title>
+FRAME = """<!doctype html><title>Discord</title>
 <style>html, body {{ margin: 0; height: 100% }} iframe {{ width: 100%; height: 100%; border: 0 }}</style>
 <iframe id="app" src="{address}"></iframe>
+"""
+"""A window that frames the app."""
+CLIENT = """{shown}
 <script>
-  const app = document.getElementById("app");
-  addEventListener("message", ({{ data: [kind, said] }}) => {{
-    const answer = (frame) => app.contentWindow.postMessage([1, frame], "*");
+  addEventListener("message", ({{ source, data: [kind, said] }}) => {{
+    const answer = (frame) => source.postMessage([1, frame], "*");
     if (kind === 0) answer({{ cmd: "DISPATCH", evt: "READY", data: {{ v: 1 }} }});
     if (kind === 1 && said.cmd === "AUTHORIZE")
       answer({{ cmd: said.cmd, nonce: said.nonce, data: {{ code: {code} }} }});
   }});
 </script>
 """
-"""A page that frames the app as Discord's client does."""
+"""Answers the app as Discord's client does, in whichever window it is."""
 
 
 @dataclass
@@ -59,10 +61,13 @@ class DiscordSide:
         self.instances.setdefault(instance, (channel, []))[1].append(user)
         return instance
 
-    def client(self, name: str, address: str, user: str, instance: str) -> str:
-        """Return the address of a client's page that frames the app for a user."""
+    def client(self, name: str, address: str, user: str, instance: str, *, popped: bool = False) -> str:
+        """Return the address of a client's page that frames the app for a user, or that opens a window with it."""
         framed = f"{address}?frame_id=f1&instance_id={instance}&platform=desktop"
-        self.pages[name] = CLIENT_PAGE.format(address=html.escape(framed), code=json.dumps(self.code(user)))
+        frame = FRAME.format(address=html.escape(framed))
+        self.pages[f"{name}-popped"] = frame
+        shown = f"<!doctype html><title>Discord</title><script>open('{name}-popped')</script>" if popped else frame
+        self.pages[name] = CLIENT.format(shown=shown, code=json.dumps(self.code(user)))
         return f"{self.api.removesuffix('/api')}/client/{name}"
 
     def activity(self, clock: Clock) -> Activity:

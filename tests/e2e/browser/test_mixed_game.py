@@ -102,9 +102,15 @@ class TappedInFirefox:
         assert await self._tab.evaluate(HERE_IT_ENDS, OVER)
 
 
-async def framed(context: BrowserContext, address: str) -> Tapped:
+async def framed(context: BrowserContext, address: str, *, popped: bool = False) -> Tapped:
+    """Open the page of a client that frames an app, there or in a window that it opens."""
     page = await context.new_page()
-    await page.goto(address)
+    if popped:
+        async with context.expect_page() as opened:
+            await page.goto(address)
+        page = await opened.value
+    else:
+        await page.goto(address)
     await expect(page.frame_locator("#app").locator(".table .panel")).to_be_visible()
     return Tapped(page.frames[1])
 
@@ -155,9 +161,12 @@ async def test_five_people_of_every_platform_tap_at_one_table(
         await house.room.click(ANA, "Start")
         tab = await stack.enter_async_context(second_browser.tab(house.address(CAI, code), PHONE))
         pages["ana"] = house.address(ANA, code)
-        there = side.client("dora", house.site.address, DORA.user, side.enter(DORA.user))
+        there = side.client("dora", house.site.address, DORA.user, side.enter(DORA.user), popped=True)
         hands: dict[str, Hand] = {"": Tapped(eva.main_frame), str(CAI.id): TappedInFirefox(tab)}
-        hands |= {str(ANA.id): await framed(context, f"{client}/ana"), DORA.user: await framed(context, there)}
+        hands |= {
+            str(ANA.id): await framed(context, f"{client}/ana"),
+            DORA.user: await framed(context, there, popped=True),
+        }
         acted = dict[str, int]()
         for _ in range(200):
             now = await house.room.table(code)

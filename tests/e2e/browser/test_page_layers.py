@@ -15,7 +15,7 @@ from render.content.layered import LAYERED
 from render.films.moving import draw_motion
 from render.picture import describe, draw
 from render.themes.catalog import NAMES as THEMES
-from tests.fakes.layered_boards import APART, BOARDS, FEW
+from tests.fakes.layered_boards import APART, BOARDS, FEW, KINDS
 from tests.fakes.long_run import pairs
 from tests.fakes.page_process import Bot
 from tests.fakes.page_steps import hurry, offered, open_table, play
@@ -113,7 +113,8 @@ async def opened(browser: Browser, files: dict[str, tuple[str, bytes]]) -> Page:
 async def test_every_board_of_the_gallery_is_as_its_picture(browser: Browser, theme: str) -> None:
     files: dict[str, tuple[str, bytes]] = {}
     page = await opened(browser, files)
-    for view in (view for view, its_theme in pairs(BOARDS, THEMES) if its_theme == theme):
+    views = [*KINDS, *(view for view, its_theme in pairs(BOARDS, THEMES) if its_theme == theme)]
+    for view in {view.name: view for view in views}.values():
         shown = replace(scene(view), theme=theme)
         files[f"/{view.name}.board"] = (LAYERED, describe(shown))
         files[f"/{view.name}.png"] = ("image/png", draw(shown))

@@ -140,6 +140,18 @@ async def test_the_app_is_for_its_table_alone(house: AppHouse) -> None:
     assert names == ["Ana", "Bea"]
 
 
+async def test_a_session_presses_nothing_at_another_table(house: AppHouse) -> None:
+    code = await house.room.begun()
+    other = await house.room.opened("/play palma")  # where Ana sits too
+    app = await house.opened(ANA, code)
+    version = (await house.room.table(other)).version
+    (shown,) = app.boards()
+    for message in (str(shown["id"]), "1"):
+        assert await app.do("press", message=message, token=f"{other}.{version}.fill") is not None
+    await house.room.settle()
+    assert (await house.room.table(other)).version == version
+
+
 async def test_each_introduction_counts_once_and_opens_one_table(house: AppHouse) -> None:
     code = await house.room.begun()
     data = init_data(ANA, house.now, code)

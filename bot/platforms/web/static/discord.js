@@ -7,6 +7,7 @@ const WAIT = 15000;
 const HANDSHAKE = 0;
 const FRAME = 1;
 const CLOSE = 2;
+const client = parent.opener ?? parent; // an activity that is popped out has its own window
 
 class Activity extends Hosted {
   constructor() {
@@ -19,7 +20,7 @@ class Activity extends Hosted {
     this.count = 0;
     this.asked = new Map(); // answers that are awaited, by their nonce
     addEventListener("message", ({ data, source }) => {
-      if (source === parent && Array.isArray(data)) this.hear(data);
+      if (source === client && Array.isArray(data)) this.hear(data);
     });
     this.ready = new Promise((done) => (this.greeted = done));
     this.tell(HANDSHAKE, { v: 1, encoding: "json", client_id: this.application, frame_id: this.frame });
@@ -38,7 +39,7 @@ class Activity extends Hosted {
   }
 
   tell(kind, data) {
-    parent.postMessage([kind, data], document.referrer || "*");
+    client.postMessage([kind, data], document.referrer || "*");
   }
 
   /** Sends a command; returns a promise of its answer. */

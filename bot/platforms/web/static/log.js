@@ -110,11 +110,8 @@ export class Log {
   next() {
     if (!this.coming[0]?.ready) return;
     const { frame } = this.coming.shift();
-    try {
-      this.apply(frame);
-    } finally {
-      this.advance(); // after what the message itself has put off
-    }
+    soon(() => this.advance()); // what this message puts off comes before the next one
+    this.apply(frame);
   }
 
   /** The focused element, if it is in a message. */

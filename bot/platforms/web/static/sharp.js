@@ -14,7 +14,7 @@ export class Sharp {
   /** Draws what differs of a board, in short tasks, and shows it over `below`; unless another one is wanted meanwhile. */
   async show(board, below) {
     this.wanted = board;
-    if (this.canvas.previousSibling !== below) below.after(this.canvas);
+    if (this.canvas.parentNode !== below.parentNode) below.after(this.canvas);
     if (!this.ground?.fits(board)) await soon(() => (this.ground = new Ground(board.base, board.size, this.canvas)));
     const { ground } = this;
     if (this.wanted !== board) return;
