@@ -7,7 +7,7 @@ telling.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -58,6 +58,8 @@ CAPTURES = frozenset(
 LEADS = frozenset({"lead", "lead-hit", "lead-falls", "team-lead", "toppled", "comeback"})
 ENDS = (Won, Finished)
 """Events that leave nothing to tell but the end."""
+CROWNING = frozenset({"all-in"})
+"""The kinds of the move that ends a game."""
 STIR = "stir"
 """The note of the turn of the last great event, told or not."""
 LAST_PIECES = frozenset({"photo", "all-last"})
@@ -172,7 +174,8 @@ def _tell(
 ) -> None:
     """Add the sentences that a ply's finds are worth, and count their kinds."""
     profile, crowd = profile_of(match.game.name), max(1.0, len(match.game.way(ply.state)) / TABLE)
-    over = any(isinstance(event, ENDS) for event in ply.events)
+    ends = [event for event in ply.events if isinstance(event, ENDS)]
+    last_words: Container[str] = CROWNING if any(isinstance(event, Won) for event in ends) else ()
     last = next((find for find in plain if leaves_one(road, find)), None)
     photo = any(find.kind in LAST_PIECES for find in plain)
     if last is not None and not photo and "near" not in memory:
@@ -182,8 +185,8 @@ def _tell(
         plain = [find for find in plain if find is not last and kind_of(find, profile.kinds).weight >= BIG]
     plain += _captured_the_lead(story, match, ply, plain, memory)
     for kinds, offered in (({**RACE, **profile.kinds}, plain), (THREADS, chapters), (OUTLOOKS, chapters)):
-        fitting = [find for find in offered if find.kind in kinds]
-        best = None if over else _chosen(story, kinds, fitting, times, crowd)
+        fitting = [find for find in offered if find.kind in (last_words if ends else kinds)]
+        best = _chosen(story, kinds, fitting, times, crowd)
         if best is not None:
             best = replace(best, luck=_luck(best.find, kinds[best.find.kind], memory))
             told.append(best)

@@ -334,16 +334,14 @@ class Narrator:
             self._say(self.t.text("A bot finishes first, in place of {players}.", players=self._players(event.seats)))
         else:
             texts, number = victory(self.table, event.seats), len(self.table.match.plies)
-            self._headline(event.seats[0], texts, number, alone=True, players=event.seats)
+            self._headline(event.seats[0], texts, number, players=event.seats)
 
-    def _headline(
-        self, seat: int, variants: tuple[str, ...], number: int, *, alone: bool = False, **places: Any
-    ) -> None:
-        """Add one of these sentences to the present turn, or put it `alone`; places that are seats become names."""
+    def _headline(self, seat: int, variants: tuple[str, ...], number: int, **places: Any) -> None:
+        """Add one of these sentences to the present turn; places that are seats become names."""
         turn = self._turn if self._turn.seat >= 0 else self._enter(seat)
         values = {name: self._players(value) if isinstance(value, tuple) else value for name, value in places.items()}
         line = self.t.text(variant(self.table, variants, number), **values)
-        turn.headlines = [line] if alone else [*turn.headlines, line]
+        turn.headlines.append(line)
 
     def _place(self, event: Finished) -> int:
         """Return the place of seats of one side: the final one, once the game is over."""

@@ -66,8 +66,7 @@ def watch(before: State, ply: Ply[State], memory: Memory) -> list[Find]:
                 _turn_begins(after, event.seat, memory)
             case _:
                 pass
-    if after.sixes == 2 and before.sixes == 1 and after.phase is not Phase.OVER:
-        found.append(Find("second", ply.seat))
+    found += _crowned(ply) if after.phase is Phase.OVER else _second(before, ply)
     return found
 
 
@@ -195,6 +194,21 @@ def _moved(state: State, event: Moved, memory: Memory) -> Iterator[Find]:
     if owner == event.seat or kind != "in-goal":
         yield Find(kind, owner, n=n, m=len(own))
     yield from _photo_finish(state, memory)
+
+
+def _crowned(ply: Ply[State]) -> Iterator[Find]:
+    """Yield the last piece of the winners; nothing where the others have played on for the last places."""
+    setup = ply.state.setup
+    for event in ply.events:
+        if isinstance(event, Moved) and not setup.rules.play_on:
+            owner = owner_of(setup, pieces_by_name()[event.piece])
+            pieces = len(_pieces(setup, owner))
+            yield Find("all-in", owner, n=pieces, m=pieces)
+
+
+def _second(before: State, ply: Ply[State]) -> Iterator[Find]:
+    if ply.state.sixes == 2 and before.sixes == 1:
+        yield Find("second", ply.seat)
 
 
 def _photo_finish(state: State, memory: Memory) -> Iterator[Find]:
