@@ -44,6 +44,13 @@ def third(claim: Claim) -> bool:
     return not event.spared and claim.game.owner(event.piece) == loser and event.seat == claim.seat
 
 
+def all_in(claim: Claim) -> bool:
+    if not hasattr(claim.game.match.opening, "setup"):
+        own = claim.game.state(claim.at).pieces[claim.seat]
+        return len(own) == claim.m and all(hole >= 25 for hole in own)
+    return numbers_in(claim)
+
+
 def numbers_in(claim: Claim) -> bool:
     total = len(claim.game.pieces(claim.seat))
     there = in_goal(claim, claim.seat)

@@ -28,6 +28,7 @@ from tests.fakes.story_truth.captures import (
 )
 from tests.fakes.story_truth.claim import Claim, captured, captures_between, hit_on, in_goal, is_barrier
 from tests.fakes.story_truth.moves import (
+    all_in,
     all_last,
     all_out,
     at_risk,
@@ -42,7 +43,6 @@ from tests.fakes.story_truth.moves import (
     freed,
     jam,
     last_six,
-    numbers_in,
     one_left,
     open_bill,
     photo,
@@ -152,7 +152,7 @@ CLAIMS: Mapping[str, Callable[[Claim], bool]] = {
     "second": lambda c: c.game.state(c.at).sixes == 2,
     "in-goal": at_the_top,
     "one-left": one_left,
-    "all-in": numbers_in,
+    "all-in": all_in,
     "first-in": first_in,
     "team-goal": team_goal,
     "brought": brought,

@@ -83,6 +83,11 @@ ONE_LEFT = (
     N_("🏁 {player} is waiting for just one piece!"),
 )
 
+ALL_IN = (
+    N_("🎉 The last piece is up there: {player} has all {total} at the top of the palm!"),
+    N_("🎉 Room for one more? Yes: the last piece of {player}'s is at the top!"),
+    N_("🎉 {total} of {total} in the shade: {player} has brought them all up."),
+)
 ENTRIES = (
     N_("🚪 The bus has arrived: {n} pieces for {player} in one turn."),
     N_("🚪 Leave the door open! {player} enters with {n} at once."),
@@ -146,6 +151,7 @@ DEADLOCK = (
 KINDS: Kinds = {
     "deadlock": Kind(DEADLOCK, 29, rest=4),
     "photo": Kind(PHOTO, 62),
+    "all-in": Kind(ALL_IN, 67),
     "one-left": Kind(ONE_LEFT, 61),
     "in-goal": Kind(ARRIVED, 60, mood=(1, 0)),
     "stake": Kind(STAKE_WON, 55),

@@ -129,8 +129,11 @@ def _turn_over(ply: Ply[State], memory: Memory) -> Iterator[Find]:
 
 
 def _arrived(state: State, event: Moved, memory: Memory) -> Iterator[Find]:
-    """Count the pieces in 25 to 29 after an arrival; nothing for the last one, which wins."""
-    if state.phase is Phase.OVER or int(event.origin) in HOME or int(event.to) not in HOME:
+    """Count the pieces in 25 to 29 after an arrival; the last one wins."""
+    if state.phase is Phase.OVER:
+        yield Find("all-in", event.seat, n=state.rules.pieces, m=state.rules.pieces)
+        return
+    if int(event.origin) in HOME or int(event.to) not in HOME:
         return
     counts = [sum(hole in HOME for hole in side) for side in state.pieces]
     pieces = state.rules.pieces
