@@ -261,5 +261,7 @@ OUTLOOKS: Kinds = {
 """The kinds that say what to look for: the second sentence of a recap."""
 CHAPTERS: Kinds = {**THREADS, **OUTLOOKS}
 """The kinds with a separate line."""
+HALVES = frozenset({"half-hit", "half-own", "at-half"})
+"""The recaps at half-time."""
 OF_SIDES = frozenset({"lead", "lead-falls", "comeback", "lull", *THREADS})
 """The kinds whose player and victim are whole sides: each seat stands for its team."""

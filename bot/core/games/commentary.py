@@ -59,6 +59,8 @@ class Stuck:
 
     clause: str
     several: str = N_("Nothing moves: {rolls}")
+    waits: bool = False
+    """Whether only a 5 helps."""
 
 
 @dataclass(frozen=True, slots=True)

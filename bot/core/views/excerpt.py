@@ -11,14 +11,11 @@ from bot.core.views.narration import Narrator
 from bot.core.views.news import News, fitting
 from bot.core.views.told_turns import FEW, LIGHT, Paragraph
 
-FOUR = 4
-"""The most players whose quiet turns have their numbers where there is room."""
 
+def excerpt(table: StartedTable, span: slice, limit: int, t: Translator, *, full: bool = False) -> list[Line]:
+    """Return what a message has of these plies: what happened in any case. `full`: with all moves, where they fit.
 
-def excerpt(table: StartedTable, span: slice, limit: int, t: Translator) -> list[Line]:
-    """Return what a message has of these plies: what happened in any case.
-
-    Where they don't fit, and with many players, quiet turns are counted, except those that bring a piece out.
+    Where they don't fit, quiet turns are counted, except those that bring a piece out.
     Then light comments go, and last all others.
     """
     told: list[Paragraph] = []
@@ -26,12 +23,11 @@ def excerpt(table: StartedTable, span: slice, limit: int, t: Translator) -> list
     for light in (True, False):
         story = told_from(table, span.start)
         kept = [each for each in story if light or weight(table, each) >= LIGHT or each.find.kind in CHAPTERS]
-        narrator = Narrator(table, t, told=kept, merged=True)
+        narrator = Narrator(table, t, told=kept, merged=True, full=full)
         told, turns = [*narrator.tell(table.match.plies[span], span.start)], narrator.turns_told
         for at, paragraph in _shorter(narrator, comments=not light):
-            is_long = len(table.seats) > FOUR and turns[at] > FEW
-            if _fits(told, limit) and not is_long:
-                continue
+            if _fits(told, limit):
+                break
             told[at] = paragraph
         if _fits(told, limit):
             return [line for paragraph in told for line in paragraph]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from bot.core.domain.road import Road
 from bot.core.domain.standing import has_left, nobody_stayed, places, put_back
 from bot.core.domain.table import StartedTable, Table
 from bot.core.games.profiles import profile_of
@@ -89,6 +90,10 @@ def final_score(table: StartedTable, t: Translator) -> list[Line]:
     below = [count for side in sides[1:] if (count := sum(left[seat] for seat in side))]
     is_tied = len(set(below)) < len(below)
     reason = [t.text("Level on pieces: whoever is further along comes first.")] if is_tied else []
+    come = Road(table.match.game, table.match.state, table.sides).come
+    ways = [come[table.sides.index(side)] for side in sides]
+    if not reason and ways != sorted(ways, reverse=True):
+        reason = [t.text("Pieces in the goal count first, then the way covered.")]
     return [joined(told, " · "), *reason]
 
 

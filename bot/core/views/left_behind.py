@@ -1,7 +1,7 @@
 """The last text of a board message after a newer one: what was played instead of the old question.
 
 A message has the turns that it asked for one after the other, after the turns before them that no other message has.
-So a chat's history has every turn of a game once, and of up to four players every roll.
+So a chat's history has every turn of a game once; quiet ones are counted.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from bot.core.domain.story import Told
 from bot.core.domain.storytelling import told_from
 from bot.core.domain.table import StartedTable
 from bot.core.domain.table_values import Incident
-from bot.core.games.chapters import CHAPTERS
+from bot.core.games.chapters import CHAPTERS, HALVES
 from bot.core.games.profiles import profile_of
 from bot.core.i18n.lists import listed_lines
 from bot.core.i18n.text_format import joined, words
@@ -22,7 +22,6 @@ from bot.core.views.incidents import happened
 from bot.core.views.players import everybody, short_name, who
 from bot.core.views.plies_to_tell import begins_late, last_of_turns, takebacks, unasked, victory_first
 from bot.core.views.score import hands, score
-from bot.core.views.throwing import has_rolls
 from bot.core.views.told_turns import (
     Clause,
     Paragraph,
@@ -53,18 +52,19 @@ class Narrator:
         *,
         grouped: bool = False,
         merged: bool = False,
+        full: bool = False,
     ) -> None:
         """Start with a table; `untold` are plies whose headlines and delays the reader learns elsewhere.
 
         `told`: the sentences of the story to use; by default all of them. `grouped`: turns in a row without a move
-        share a line. `merged`: so do all turns in a row that have no comment.
+        share a line. `merged`: so do all turns in a row that have no comment; `full`: with their moves.
         """
         self.table = table
         self.t = t
         self._profile = profile_of(table.game)
         self._untold = untold
         self._grouped = grouped
-        self._merged = merged
+        self._merged, self._full = merged, full
         self._numbered = not merged and table.status is Status.PLAYING
         self._paragraphs: list[Paragraph] = []
         self._quiet: list[QuietTurn] = []
@@ -117,7 +117,7 @@ class Narrator:
             self._beside(back.get(first + len(plies), ()), incidents.get(first + len(plies), ()))
         self._end_opening()
         self._end_turn()
-        self._end_quiet()
+        self._end_quiet(ends=True)
         return self._paragraphs
 
     def _news(self, told: Told, ply: Ply[Any], *, asked: bool) -> None:
@@ -130,7 +130,7 @@ class Narrator:
         turn.weight = max(turn.weight, kind.weight)
         if told.find.kind in CHAPTERS:
             turn.chapter = joined([turn.chapter, line] if turn.chapter else [line], " ")
-            turn.score = score(self.table, told.ply, self.t)
+            turn.score = score(self.table, told.ply, self.t, named=told.find.kind in HALVES)
             turn.hands = hands(self.table, told.ply, self.t)
         else:
             turn.headlines.append(line)
@@ -259,6 +259,8 @@ class Narrator:
         colours = self.table.seats[seat].colours
         for event in moved:
             self._enter(seat).weigh(event)
+        if self._profile.arrived(self._before) != self._profile.arrived(self._ply.state):
+            self._enter(seat).is_notable = True
         is_onward = self._goes_on(seat, moved)
         deed = self._profile.words.brief(self.t, moved, colours, self._who, self._ply.state, numbered=self._numbered)
         if deed and not is_onward:
@@ -376,10 +378,10 @@ class Narrator:
         self.shorter.append(shorter)
         self.weights.append(weight)
 
-    def _end_quiet(self) -> None:
+    def _end_quiet(self, *, ends: bool = False) -> None:
         quiet, self._quiet = self._quiet, []
         if quiet:
-            lines = merged_lines(quiet, self.t, rolled=has_rolls(self.table))
+            lines = merged_lines(quiet, self.t, full=self._full or not self._merged, ends=ends)
             self._write(lines, len(quiet), shorter=((folded_line(quiet, self.t),),))
 
     def _end_opening(self, result: Line = ()) -> None:

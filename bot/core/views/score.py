@@ -8,22 +8,23 @@ from bot.core.games.profiles import profile_of
 from bot.core.i18n.numbers import in_percent
 from bot.core.i18n.text_format import joined, words
 from bot.core.i18n.translator import Line, Translator
+from bot.core.views.headlines import side_name
 from bot.core.views.players import who
 from bot.core.views.teams import side_told
 
 
-def score(table: StartedTable, ply: int, t: Translator) -> Line:
-    """Return every side after a ply, the furthest first; a team with its name and its players."""
+def score(table: StartedTable, ply: int, t: Translator, *, named: bool) -> Line:
+    """Return every side after a ply as the end would rank them; `named`: with the players of teams."""
     state, profile = table.match.plies[ply].state, profile_of(table.game)
     if not profile.score_words:
         return ()
     road, pieces, told = Road.after(table.match, table.match.plies[ply]), profile.pieces(state), list[Line]()
-    for side in road.order:
+    for side in sorted(road.order, key=lambda at: (-road.arrived[at], -road.come[at])):
         seats = table.sides[side]
         told.append(
             t.text(
                 "{player} {n} of {total} ({share})",
-                player=side_told(table, seats, t),
+                player=side_told(table, seats, t) if named or len(seats) == 1 else side_name(table, seats[0], t),
                 n=road.arrived[side],
                 total=sum(pieces[seat] for seat in seats),
                 share=in_percent(road.come[side] / 100, t),

@@ -14,9 +14,7 @@ from bot.core.i18n.translator import Line, Translator
 from engine.events import GOAL, Captured, Entered, Event, Moved
 
 FEW = 2
-"""The most turns in a row whose moves a line has."""
-ROUND = 4
-"""The least turns of a line before the next round begins another one."""
+"""The most turns in a row without an event whose moves a line has."""
 LIGHT = 30
 """The weight of a capture and of an arrival in the goal, which always have a line."""
 Paragraph = tuple[Line, ...]
@@ -34,8 +32,14 @@ class QuietTurn:
     """Its player and numbers, and the piece that came out, if any; its line if a number was passed to it."""
     is_idle: bool
     """Whether nothing moved."""
-    enters: bool = False
-    """Whether a piece came out."""
+    is_notable: bool = False
+    """Whether more happened than plain moves."""
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether there were only plain moves, and no piece was stopped but for want of a 5."""
+        waits = all(reason.waits for reason in self.reasons)
+        return not self.is_notable and (waits if self.is_idle else not self.reasons)
 
     @property
     def shared(self) -> str:
@@ -77,6 +81,8 @@ class Turn:
         self._marks = marks
         self._player = player
         self._is_eventful = False
+        self.is_notable = False
+        """Whether more happened than plain moves."""
         self.headlines: list[Line] = []
         self.chapter: Line = ()
         self.score: Line = ()
@@ -121,6 +127,7 @@ class Turn:
             self._is_eventful = True
         if isinstance(event, Entered) and self.clauses:
             self.clauses[-1].entered = True
+        self.is_notable |= not isinstance(event, Moved)
 
     def short(self, player: Line) -> Line:
         """Return who rolled what, and what was done with it; the whole line where only some numbers moved a piece."""
@@ -132,7 +139,11 @@ class Turn:
             return self.line
         moving = moving or [next(clause for clause in self.clauses if clause.stuck is not None)]
         numbers = "+".join(f"{clause.value}{clause.onward}" for clause in self.clauses if clause.value)
-        alike = [(deed, len([*some])) for deed, some in groupby(deed for clause in moving for deed in clause.deeds)]
+        told = [(clause.entered, deed) for clause in moving for deed in clause.deeds]
+        alike = [
+            (deed, len([*some]))
+            for (_, deed), some in groupby(told, key=lambda each: each if each[0] else (id(each), each[1]))
+        ]
         deeds = joined(((*deed, *words(f" ×{n}" if n > 1 else "")) for deed, n in alike), ", ")
         return (*player, *words(f" {numbers}" if numbers else ""), *words(self._marks.colon), *deeds)
 
@@ -174,42 +185,50 @@ class Turn:
             line,
             told if numbers and not is_given else line,
             is_idle=len(reasons) == len(self.clauses) > 0,
-            enters=any(clause.entered for clause in self.clauses),
+            is_notable=self.is_notable,
         )
 
 
-def merged_lines(turns: Sequence[QuietTurn], t: Translator, *, rolled: bool = True) -> Paragraph:
-    """Return turns in a row, in the order of play: many by their numbers, a line a round, few by their moves.
+def merged_lines(turns: Sequence[QuietTurn], t: Translator, *, full: bool = False, ends: bool = False) -> Paragraph:
+    """Return the line of turns in a row, in the order of play; many without an event only by their number.
 
-    Turns in a row in which nothing moved for the same reason share it.
+    Turns in a row in which nothing moved for the same reason share it. `full`: each turn has its moves; `ends`: the
+    last one has.
     """
-    groups = [[*group] for _, group in groupby(turns, key=lambda turn: turn.shared or id(turn))]
-    is_brief = sum(not turn.is_idle for turn in turns) > FEW
-    lines: list[list[Line]] = [[]]
-    first, count = turns[0].player, 0
-    for group in groups:
-        if is_brief and count >= ROUND and first in [turn.player for turn in group]:
-            lines.append([])
-            first, count = group[0].player, 0
-        lines[-1].append(_together(group, t, brief=is_brief))
-        count += len(group)
-    sign = words("🎲 " if rolled and is_brief else "")
-    return tuple((*sign, *joined(line, " · "), *words(".")) for line in lines)
+    told: list[Line] = []
+    last = len(turns) - 1 if ends and not full else len(turns)
+    for is_plain, some in groupby(enumerate(turns), key=lambda each: each[1].is_plain and each[0] != last):
+        group = [turn for _, turn in some]
+        if is_plain and len(group) > FEW and not full:
+            told.append(_counted(group, t))
+            continue
+        shared = groupby(group, key=lambda turn: turn.shared or id(turn))
+        told += [_together([*alike], t, full=full) for _, alike in shared]
+    return ((*joined(told, " · "), *words(".")),)
 
 
 def folded_line(turns: Sequence[QuietTurn], t: Translator) -> Line:
-    """Return turns in a row as briefly as can be: those in which a piece came out, and how many others there were."""
+    """Return turns in a row as briefly as can be: those with an event, and how many others there were."""
     told: list[Line] = []
-    for enters, group in groupby(turns, key=lambda turn: turn.enters):
+    for is_notable, group in groupby(turns, key=lambda turn: turn.is_notable):
         some = [*group]
-        count = words(t.plural("… {n} quiet turn …", "… {n} quiet turns …", len(some)))
-        told += [turn.told for turn in some] if enters else [count]
-    return (*joined(told, " · "), *words("." if turns[-1].enters else ""))
+        told += [turn.line for turn in some] if is_notable or len(some) == 1 else [_counted(some, t)]
+    return (*joined(told, " · "), *words("."))
 
 
-def _together(turns: Sequence[QuietTurn], t: Translator, *, brief: bool) -> Line:
+def _counted(turns: Sequence[QuietTurn], t: Translator) -> Line:
+    """Return how many turns there were, and who could not come out."""
+    count = words(t.plural("{n} quiet turn", "{n} quiet turns", len(turns)))
+    waiting = [*dict.fromkeys(turn.player for turn in turns if turn.is_idle and turn.is_plain)]
+    if not waiting:
+        return count
+    return t.text("{turns}, no 5 for {players}", turns=count, players=listed_lines(t, waiting))
+
+
+def _together(turns: Sequence[QuietTurn], t: Translator, *, full: bool) -> Line:
     """Return one turn, or turns in a row without a move as one clause with a shared reason."""
     if len(turns) == 1:
-        turn = turns[0]
-        return turn.told if brief and not turn.is_idle else turn.line
+        return turns[0].line
+    if len(turns) > FEW and not full:
+        return words(t.plural("{n} turn without a move", "{n} turns without a move", len(turns)))
     return t.text(turns[0].shared, rolls=listed_lines(t, [turn.told for turn in turns]))

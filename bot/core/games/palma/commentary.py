@@ -171,7 +171,7 @@ KINDS: Kinds = {
     "rethrow": Kind(RETHROW, 25, rest=3),
 }
 
-NO_FIVE = Stuck(N_("needs a 5"), N_("Nobody gets in yet: {rolls}"))
+NO_FIVE = Stuck(N_("needs a 5"), N_("Nobody gets in yet: {rolls}"), waits=True)
 NO_USE = Stuck(N_("neither side can use it"), N_("Neither side can use: {rolls}"))
 
 WINS = N_("{rolls} wins the game!")

@@ -39,6 +39,6 @@ FRAME = (
     ),
     Sentence(
         "read",
-        N_("📖 “2: 9 → 11”: a roll of 2, and the holes of the piece. A bare number: just a move."),
+        N_("📖 “2: 9 → 11”: a roll of 2, and the holes of the piece."),
     ),
 )

@@ -132,6 +132,11 @@ FRAME = (
         both(_pool, _long),
     ),
     Sentence(
+        "six.again",
+        N_("✨ Once one of your pieces is in the goal, a 6 counts 6 again."),
+        both(_long, where("all_out", "on_field")),
+    ),
+    Sentence(
         "goal", N_("🔑 Only the exact number leads into the goal. Each arrival moves another piece 10 squares.")
     ),
     Sentence(
@@ -151,12 +156,12 @@ FRAME = (
     ),
     Sentence(
         "read.die",
-        N_("📖 “6+2: 15 → 21 → 23”: a roll of 6, then 2, and the squares of the piece. A bare number: just a move."),
+        N_("📖 “6+2: 15 → 21 → 23”: a roll of 6, then 2, and the squares of the piece."),
         where("source", "die"),
     ),
     Sentence(
         "read.pool",
-        N_("📖 “3: 15 → 18”: a 3 was played, and the squares of the piece. A bare number: just a move."),
+        N_("📖 “3: 15 → 18”: a 3 was played, and the squares of the piece."),
         _pool,
     ),
 )

@@ -11,8 +11,8 @@ from engine.parchis.state import State
 from engine.parchis.turn_flow import Play
 from engine.parchis.working_position import NOBODY
 
-NO_FIVE = Stuck(N_("needs a 5"), N_("Nobody comes out: {rolls}"))
-MATES_FIVE = Stuck(N_("{player}'s piece needs a 5"), NO_FIVE.several)
+NO_FIVE = Stuck(N_("needs a 5"), N_("Nobody comes out: {rolls}"), waits=True)
+MATES_FIVE = Stuck(N_("{player}'s piece needs a 5"), NO_FIVE.several, waits=True)
 FULL_START = Stuck(N_("the way out is full"))
 TOO_FAR = Stuck(N_("too big for the goal"), N_("Too big for the goal: {rolls}"))
 EXACT = Stuck(N_("needs exactly {square} for the goal"), TOO_FAR.several)

@@ -25,7 +25,6 @@ from bot.core.services.story_codec import BYTES, read_story, story_text
 from bot.core.services.table_codec import options_text, with_options
 from bot.core.views.players import emblem
 from bot.core.views.retelling import retold
-from bot.core.views.score import score
 from tests.fakes.word_tables import lobby, played, random_game, started
 
 GAMES: list[dict[str, Any]] = [
@@ -199,7 +198,7 @@ def test_the_end_counts_as_many_changes_of_the_lead_as_one_can_read(game: dict[s
     known, changes = "", 0
     for each in told_from(table, 0):
         if each.find.kind in THREADS:
-            leader = min(signs, key=plain(score(table, each.ply, t)).index)
+            leader = signs[Road.after(table.match, table.match.plies[each.ply]).order[0]]
         elif each.find.kind in LEADS:
             leader = next(sign for sign, side in zip(signs, table.sides, strict=True) if each.find.seat in side)
             assert leader != known, "that is no news"

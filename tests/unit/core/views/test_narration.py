@@ -62,12 +62,12 @@ def test_an_ordinary_move_is_as_short_as_can_be(language: str, line: str) -> Non
         (
             SPANISH | {"pieces": {"Y": ["8", "30"], "B": ["40"]}},
             ("6", "Y1+6", "2", "Y2+2", "1", "B1+1", "3", "1"),
-            "🟡 Ana 6+2: 8 → 14, 30 → 32 · 🔵 Bea 1: 40 → 41 · Nobody comes out: 🔴 Carlo 3 and 🟢 Dana 1.",
+            "3 quiet turns, no 5 for 🔴 Carlo · 🟢 Dana 1: needs a 5.",
         ),
         (
             SPANISH | {"pieces": {"Y": ["8", "30"], "B": ["40"]}},
             ("6", "Y1+6", "2", "Y2+2", "1", "B1+1", "3", "5", "G1+in", "4", "Y1+4"),
-            "🎲 🟡 Ana 6+2 · 🔵 Bea 1 · 🔴 Carlo 3: needs a 5 · 🟢 Dana 5 (a piece comes out).\n🎲 🟡 Ana 4.",
+            "3 quiet turns, no 5 for 🔴 Carlo · 🟢 Dana 5: a piece comes out · 🟡 Ana 4: 14 → 18.",
         ),
         (
             {"game": "palma", "pieces": {"D": ["29"], "J": ["17", "25"]}},
@@ -76,7 +76,7 @@ def test_an_ordinary_move_is_as_short_as_can_be(language: str, line: str) -> Non
         ),
     ],
 )
-def test_turns_in_a_row_without_a_comment_say_who_rolled_what_and_the_squares(
+def test_turns_in_a_row_without_a_comment_are_counted_but_for_what_happened(
     position: dict[str, Any], moves: Sequence[str], line: str
 ) -> None:
     table = played(at(position), *moves)
