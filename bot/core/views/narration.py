@@ -35,9 +35,8 @@ from engine.events import Bonus, Event, Finished, Lost, Passed, Picked, Thrown, 
 from engine.game import TurnKind
 from engine.plies import Ply
 
-LOT = ("D", "J")
-MOST_MERGED = 24
-"""The limit on turns that share a line."""
+LOT, MOST_MERGED = ("D", "J"), 24
+"""The moves of the lot of Palma, and the limit on turns that share a line."""
 
 
 class Narrator:
@@ -381,8 +380,9 @@ class Narrator:
     def _end_quiet(self, *, ends: bool = False) -> None:
         quiet, self._quiet = self._quiet, []
         if quiet:
-            lines = merged_lines(quiet, self.t, full=self._full or not self._merged, ends=ends)
-            self._write(lines, len(quiet), shorter=((folded_line(quiet, self.t),),))
+            ways = (self._full or not self._merged, False)
+            lines, brief = (merged_lines(quiet, self.t, full=full, ends=ends) for full in ways)
+            self._write(lines, len(quiet), shorter=(brief, (folded_line(quiet, self.t),)))
 
     def _end_opening(self, result: Line = ()) -> None:
         if self._opening:

@@ -13,8 +13,8 @@ from bot.core.i18n.text_format import joined, words
 from bot.core.i18n.translator import Line, Translator
 from engine.events import GOAL, Captured, Entered, Event, Moved
 
-FEW = 2
-"""The most turns in a row without an event whose moves a line has."""
+FEW, ALIKE = 1, 2
+"""The most turns in a row without an event whose moves a line has, and those without a move that it has by name."""
 LIGHT = 30
 """The weight of a capture and of an arrival in the goal, which always have a line."""
 Paragraph = tuple[Line, ...]
@@ -229,6 +229,6 @@ def _together(turns: Sequence[QuietTurn], t: Translator, *, full: bool) -> Line:
     """Return one turn, or turns in a row without a move as one clause with a shared reason."""
     if len(turns) == 1:
         return turns[0].line
-    if len(turns) > FEW and not full:
+    if len(turns) > ALIKE and not full:
         return words(t.plural("{n} turn without a move", "{n} turns without a move", len(turns)))
     return t.text(turns[0].shared, rolls=listed_lines(t, [turn.told for turn in turns]))
