@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -59,8 +59,7 @@ def tags(stage: Stage) -> None:
             stage.lay(name_tag(stage.blank, label, height, last, _progress(stage, colour)))
 
 
-@dataclass(frozen=True, slots=True)
-class _Label:
+class _Label(NamedTuple):
     """What a tag says: a player's name, seat and colour, team sign, and on their turn the time allowed."""
 
     name: str
@@ -81,7 +80,7 @@ def name_tag(blank: Blank, label: _Label, height: int, past: _Past | None, progr
     for at in home.names:
         low, high = at.room
         narrow = high - low < _NARROW
-        beside = past.count * _PAST + 0.16 if past and not narrow else 0.0
+        beside = past.times * _PAST + 0.16 if past and not narrow else 0.0
         room = blank.pixels(min(high - low - beside, _LONGEST_NAME))
         if name_tags.is_whole(name, instead, height, room, sign=sign, shape=colour, allowed=allowed):
             break
@@ -98,8 +97,8 @@ def name_tag(blank: Blank, label: _Label, height: int, past: _Past | None, progr
     ]
     if past is not None:
         die = sprites.die(theme, past.value, blank.pixels(_PAST), lost=past.lost)
-        middle = (x, y + outwards * (0.82 + more / 2)) if narrow else (x + half - past.count * _PAST / 2, y)
-        found += (blank.put(die, spot) for spot in _row(middle, past.count, _PAST))
+        middle = (x, y + outwards * (0.82 + more / 2)) if narrow else (x + half - past.times * _PAST / 2, y)
+        found += (blank.put(die, spot) for spot in _row(middle, past.times, _PAST))
     return tuple(found)
 
 
@@ -109,13 +108,12 @@ def _progress(stage: Stage, colour: int) -> float:
     return sum(stage.state.steps[piece] + 1 for piece in pieces) / (len(pieces) * (stage.board.goal + 1))
 
 
-@dataclass(frozen=True, slots=True)
-class _Past:
+class _Past(NamedTuple):
     """A seat's last roll, whether nobody could move it, and how often it came in a row."""
 
     value: int
     lost: bool
-    count: int = 1
+    times: int = 1
 
 
 _NARROW = 6.4
@@ -156,12 +154,12 @@ def _past_throws(stage: Stage) -> dict[int, _Past]:
             case Thrown(seat=seat, value=value):
                 found[seat] = _Past(value, lost=False)
             case Lost(seat=seat, bonus=False) if seat in found:
-                found[seat] = replace(found[seat], lost=True)
+                found[seat] = found[seat]._replace(lost=True)
     if (stage.state.throw and stage.state.phase is Phase.MOVE) or stage.state.phase is Phase.OPENING:
         found.pop(stage.state.seat, None)
     waiting = stage.state.throw and stage.state.phase is Phase.MOVE
     if stage.state.sixes > (1 if waiting else 0):
-        found[stage.state.seat] = _Past(6, lost=False, count=stage.state.sixes)
+        found[stage.state.seat] = _Past(6, lost=False, times=stage.state.sixes)
     return {} if stage.state.phase is Phase.OPENING else found
 
 

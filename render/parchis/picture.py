@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -44,8 +45,7 @@ def paint(scene: Scene, size: int) -> Canvas:
     return stage.canvas
 
 
-@dataclass(frozen=True, slots=True)
-class Thing:
+class Thing(NamedTuple):
     """A piece on a square, or a ghost of one that may come there, with the letters of its `moves`.
 
     It `captures` what is where it would land. The next roll could capture a `hunted` piece.
@@ -110,7 +110,7 @@ def _add(ghost: Thing, things: list[Thing], *, alone: bool) -> None:
         return
     one = things[at]
     moves, letters = one.moves + ghost.moves, one.letters + ghost.letters
-    things[at] = replace(one, moves=moves, letters=letters, captures=one.captures or ghost.captures)
+    things[at] = one._replace(moves=moves, letters=letters, captures=one.captures or ghost.captures)
 
 
 def _on_board(stage: Stage) -> Iterator[tuple[int, int, str]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, astuple, replace
+from dataclasses import asdict, replace
 from typing import Any
 
 from bot.core.domain.chat_settings import BoardMode, Pause
@@ -195,7 +195,7 @@ def record_of(table: Table) -> TableRecord:
         version=table.version,
         plies=0 if game is None else game.plies,
         snapshot=None if game is None else game.match.game.dump(game.match.state),
-        anchor=None if game is None or game.match.anchor is None else json.dumps(astuple(game.match.anchor)),
+        anchor=None if game is None or (anchor := game.match.anchor) is None else _anchor_text(anchor),
         result=None if table.result is None else _result_text(table.result),
         created=table.created,
         updated=table.updated,
@@ -351,6 +351,10 @@ def _incident(version: int, kind: str, seat: int, platform: str, user: str, name
 def _incident_entry(incident: Incident) -> list[str | int]:
     person = incident.person or PersonKey("", "")
     return [incident.version, str(incident.kind), incident.seat, *_key(person), incident.name]
+
+
+def _anchor_text(anchor: Anchor) -> str:
+    return json.dumps([anchor.plies, anchor.throws, anchor.position])
 
 
 def _result(stored: Mapping[str, Any]) -> TableResult:
