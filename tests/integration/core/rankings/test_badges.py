@@ -41,7 +41,7 @@ async def test_the_end_of_a_game_tells_of_a_new_badge_once(line: str) -> None:
         first = await given_up(place, line)
         assert [honour.person for honour in (await place.table(first)).honours] == [BEA.key]
         texts = [message.screen.text.plain for message in place.messenger.of(CHAT)]
-        end = next(text for text in texts if "opened, secret" in text)
+        end = next(text for text in texts if ", opened with" in text)
         assert "★ New badge for Bea: First laurels (won a game)." in end.split("\n")
         second = await given_up(place, line)
         assert (await place.table(second)).honours == ()
