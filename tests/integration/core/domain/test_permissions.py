@@ -151,7 +151,7 @@ async def test_a_removal_is_nobodys_rated_win_and_the_removed_are_not_asked_for_
         record = await place.table(code)
         assert record.status is Status.OVER
         assert await place.store.rating_changes(code) == []
-        (board,) = [one for one in place.messenger.of(CHAT) if "opened, secret" in one.screen.text.plain]
+        (board,) = [one for one in place.messenger.of(CHAT) if ", opened with" in one.screen.text.plain]
         assert "an admin removed 🐺 Cai" in board.screen.text.plain
         assert "been removed" in said(await place.click(CAI, "Rematch"))
         await place.click(BEA, "Rematch")

@@ -44,7 +44,7 @@ async def test_a_game_comes_back_somewhere_else_and_is_shown_as_it_ended(line: s
         said = board.screen.text.plain
         assert "Played elsewhere. I've checked its rolls and moves." in said
         assert ("🥇" in said) == (end != "cancel")
-        assert "opened, secret" in said or end == "cancel"
+        assert ", opened with" in said or end == "cancel"
         assert "goes from" not in said  # nobody here saw it happen
         assert board.screen.picture is not None
         assert board.buttons == []
