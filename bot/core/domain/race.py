@@ -60,15 +60,15 @@ def race(
     if not ply.ends_turn:
         return
     sides, come, order = road.sides, road.come, road.order
-    ahead, furthest = order[0], max(come)
+    ahead, second = order[:2]
     deepest = memory.setdefault("behind", [0] * len(sides))
     for side, done in enumerate(come):
-        deepest[side] = max(deepest[side], furthest - done)
+        deepest[side] = max(deepest[side], come[ahead] - done)
     then, memory[GROUND] = memory.get(GROUND, [0] * len(sides)), [*come]
     _note_flip(road, memory, turn)
     led, swaps = memory.setdefault("led", [0] * len(sides)), memory.setdefault("swaps", [0, -1])
-    chaser = max(come[side] for side in order[1:])
-    if (come[ahead] - chaser) * CLEAR >= 100 and come[ahead] * EARLY >= 100:
+    is_clear = road.arrived[ahead] > road.arrived[second] or (come[ahead] - come[second]) * CLEAR >= 100
+    if road.is_led and is_clear and come[ahead] * EARLY >= 100:
         led[ahead] += 1
         former, swaps[1] = swaps[1], ahead
         if former not in (-1, ahead):
@@ -88,10 +88,10 @@ def note_leader(road: Road, memory: Memory, *, is_new: bool) -> None:
 
 def _note_flip(road: Road, memory: Memory, turn: int) -> None:
     """Note who leads, and if that changed, who led before and whether it is a comeback; a tie changes nothing."""
-    ahead, share, come, hit = road.order[0], road.share, road.come, memory.pop(HIT, [])
+    ahead, come, hit = road.order[0], road.come, memory.pop(HIT, [])
     low = memory.setdefault(LOW, [0] * 2 * len(come))
     leader = memory.setdefault(FLIP, [-1, 0, -1, 0])[0]
-    if leader != ahead and share.count(share[ahead]) == 1:
+    if leader != ahead and road.is_led:
         depth, led = low[2 * ahead : 2 * ahead + 2]
         is_back = depth >= BEHIND and turn - led > RECENT * len(road.sides)
         memory[FLIP] = [ahead, turn, leader, int(is_back), *hit]

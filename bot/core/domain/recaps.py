@@ -23,8 +23,8 @@ SOME, SOON, HALF, PAST, FINISH = 10, 42, 50, 60, 85
 """Hundredths of the leader's way: something to tell, half-time is near, is there and is past, and the end is near."""
 COSTLY = 12
 """Steps that a capture must cost to be part of a recap."""
-TIGHT, CHANGE, AHEAD = 4, 8, 25
-"""Hundredths of the way: a close race, a gap that changed since the last recap, and one that is large."""
+TIGHT, CHANGE, APART, AHEAD = 4, 8, 15, 25
+"""Hundredths of the way: a close race, a gap that changed since the last recap, a real one, and a large one."""
 RIVAL = 25
 """Hundredths of the way that a rival may be behind for the end to be a race."""
 
@@ -53,7 +53,8 @@ def recap(match: Match[Any], ply: Ply[Any], road: Road, memory: Memory, turn: in
 def last_piece(road: Road, seat: int, memory: Memory, turn: int) -> Find:
     """Return the recap before the end, of a player with one piece left."""
     sides, share, own = road.sides, road.share, road.side_of(seat)
-    rival = max((at for at in range(len(sides)) if at != own), key=share.__getitem__)
+    furthest = max(range(len(sides)), key=lambda at: (share[at], at == own))
+    rival = furthest if furthest != own else next(at for at in road.order if at != own)
     gap = share[own] - share[rival]
     count, *_ = memory.setdefault(SAGA, [*NONE])
     memory.update({SAGA: [count + 1, turn, 1, road.order[0]], "then": [*road.come], BLOW: [0] * 4})
@@ -85,10 +86,10 @@ def _thread(road: Road, front: int, since: int, memory: Memory) -> Iterator[Find
     if ahead != front == memory[FLIP][2]:
         yield from _new_leader(road, memory)
         return
-    richest = max(range(len(sides)), key=goals.__getitem__)
-    if goals[richest] > goals[ahead] and come[ahead] - come[richest] > TIGHT:
-        yield Find("splits", sides[richest][0], (leader,))
-        yield Find("chased", sides[richest][0], (leader,))
+    furthest = max(range(len(sides)), key=come.__getitem__)
+    if come[furthest] - come[ahead] > TIGHT:
+        yield Find("splits", leader, (sides[furthest][0],))
+        yield Find("chased", leader, (sides[furthest][0],))
     if is_hit and is_steady:
         kind = "shaken" if prey in sides[ahead] else "leader-hit" if hunter in sides[ahead] else "rival-hit"
         yield Find(kind, leader, (rival, hunter, prey), square)
@@ -113,15 +114,14 @@ def _new_leader(road: Road, memory: Memory) -> Iterator[Find]:
 
 def _gap(then: int, now: int, *, even: bool, is_steady: bool) -> Iterator[str]:
     """Yield the kinds that fit the gap between the first two sides at the last recap and now."""
-    if now <= TIGHT:
-        if even:
-            yield "neck"
+    if even and now <= TIGHT:
+        yield "neck"
         return
-    if then - now >= CHANGE and is_steady:
+    if even and then - now >= CHANGE and is_steady:
         yield "closing"
     elif now >= AHEAD:
         yield "far"
-    if now - then >= CHANGE:
+    if now >= APART and now - then >= CHANGE and is_steady:
         yield "away"
     if is_steady:
         yield "steady"

@@ -38,9 +38,18 @@ class Road:
 
     @cached_property
     def order(self) -> list[int]:
-        """The sides in the order of their way: who leads a race still to be run; of equals the better placed one."""
+        """The sides as they would be placed if the game ended now: the first one leads."""
+        return sorted(range(len(self.sides)), key=lambda at: (self._places[at], -self.share[at], at))
+
+    @cached_property
+    def is_led(self) -> bool:
+        """Whether one side alone leads."""
+        return self._places.count(1) == 1
+
+    @cached_property
+    def _places(self) -> list[int]:
         places = self._game.ranking(self._state)
-        return sorted(range(len(self.sides)), key=lambda at: (-self.share[at], places[self.sides[at][0]], at))
+        return [places[side[0]] for side in self.sides]
 
     @cached_property
     def arrived(self) -> list[int]:

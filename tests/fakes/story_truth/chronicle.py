@@ -107,10 +107,14 @@ class Chronicle:
         return _share(self.game, state, self.sides)
 
     def front(self, at: int) -> int:
-        """Return the side in front after a ply; -1 if that is shared."""
-        share = self.share(at)
-        first = max(share)
-        return share.index(first) if share.count(first) == 1 else -1
+        """Return the side that would win if the game ended after a ply; -1 if several would."""
+        places = self.places(at)
+        return places.index(1) if places.count(1) == 1 else -1
+
+    def places(self, at: int) -> list[int]:
+        """Return the place of each side if the game ended after a ply."""
+        places = self.game.ranking(self.state(at) if at >= 0 else self.match.opening)
+        return [places[side[0]] for side in self.sides]
 
     def flip(self, at: int, side: int) -> tuple[int, int]:
         """Return the last end of a turn up to a ply at which another side was in front, and that side; or -1."""

@@ -38,8 +38,7 @@ def fell(claim: Claim) -> bool:
 
 def toppled(claim: Claim) -> bool:
     mate = claim.game.side_of(claim.others[1])
-    then = claim.game.share(claim.last)
-    was = then[claim.rival] == max(then)
+    was = claim.game.places(claim.last)[claim.rival] == 1
     return took_piece_this_turn(claim) and was and lead_in_turn(claim, mate)
 
 
@@ -52,7 +51,9 @@ def came_back(claim: Claim) -> bool:
         if claim.game.front(end) == claim.side:
             led = ago
             break
-        low = max(low, max(share) - share[claim.side])
+        low = max(
+            low, *(share[at] - share[claim.side] for at, place in enumerate(claim.game.places(end)) if place == 1)
+        )
     return new_leader(claim) and led > 2 * claim.rounds and low >= Fraction(24, 100)
 
 
@@ -62,14 +63,10 @@ def calm(claim: Claim) -> bool:
     return claim.game.turn[claim.at] >= claim.n and all(map(claim.game.is_quiet, range(first, claim.at + 1)))
 
 
-def leads(claim: Claim, share: Sequence[Fraction]) -> bool:
-    """Return whether the player is in front, and no other side is ahead of the victim."""
-    rest = [each for at, each in enumerate(share) if at != claim.side]
-    return share[claim.side] >= share[claim.rival] == max(rest) and claim.side != claim.rival
-
-
 def in_front(claim: Claim) -> bool:
-    return leads(claim, claim.game.share(claim.at))
+    """Return whether the player is in front, and no other side is ahead of the victim."""
+    places = claim.game.places(claim.at)
+    return places[claim.side] == 1 and in_second(places, claim) and claim.side != claim.rival
 
 
 def unbroken(claim: Claim) -> bool:
@@ -114,8 +111,7 @@ def turned(claim: Claim) -> bool:
 
 
 def in_lead(claim: Claim) -> bool:
-    share = claim.game.share(claim.at)
-    return share[claim.side] == max(share) and claim.side != claim.rival
+    return claim.game.places(claim.at)[claim.side] == 1 and claim.side != claim.rival
 
 
 def overtook(claim: Claim) -> bool:
@@ -143,15 +139,20 @@ def more_in(claim: Claim) -> bool:
         for side in claim.game.sides
     ]
     there = [sum(step >= goal for step in each) for each in steps]
-    return there[claim.side] > there[claim.rival] and share[claim.side] < share[claim.rival]
+    return in_lead(claim) and there[claim.side] > there[claim.rival] and share[claim.side] < share[claim.rival]
+
+
+def in_second(places: Sequence[int], claim: Claim) -> bool:
+    """Return whether no side but the player's is placed before the victim's."""
+    return places[claim.rival] == min(place for at, place in enumerate(places) if at != claim.side)
 
 
 def one_to_go(claim: Claim) -> bool:
     share = claim.game.share(claim.at)
     gap = share[claim.side] - share[claim.rival]
     fits = {"near": 0 <= gap <= Fraction(27, 100), "near-alone": gap > Fraction(24, 100), "near-late": gap < 0}
-    rest = [each for at, each in enumerate(share) if at != claim.side]
-    best = share[claim.rival] == max(rest)
+    places = claim.game.places(claim.at)
+    best = share[claim.rival] == max(share) if gap < 0 else in_second(places, claim)
     return left(claim, claim.side) == 1 and fits[claim.told.find.kind] and best
 
 

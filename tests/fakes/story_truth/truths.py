@@ -112,7 +112,7 @@ CLAIMS: Mapping[str, Callable[[Claim], bool]] = {
     "leader-hit": hit_since,
     "rival-hit": hit_since,
     "steady": unbroken,
-    "away": lambda c: in_front(c) and gaps(c)[1] - gaps(c)[0] > Fraction(6, 100),
+    "away": lambda c: unbroken(c) and gaps(c)[1] > max(Fraction(14, 100), gaps(c)[0] + Fraction(6, 100)),
     "closing": lambda c: unbroken(c) and gaps(c)[0] - gaps(c)[1] > Fraction(6, 100),
     "neck": lambda c: in_front(c) and gaps(c)[1] < Fraction(5, 100),
     "far": lambda c: in_front(c) and gaps(c)[1] > Fraction(24, 100),
