@@ -146,7 +146,7 @@ FRAME = (
     ),
     Sentence(
         "end.first",
-        N_("🏆 The first to finish ends the game. The others rank by pieces in the goal, then by way covered."),
+        N_("🏆 The first to finish ends the game. The others rank by pieces in the goal, then by distance covered."),
         both(_several_sides, where("play_on", False)),
     ),
     Sentence(
