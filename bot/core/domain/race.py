@@ -17,6 +17,8 @@ CALM, ODD = 12, 5
 """Turns without a sentence after which the calm itself is news, and one more than may be added to them."""
 ARRIVALS = frozenset({"in-goal", "one-left", "all-in"})
 """The kinds of a piece that arrives, with the number of its player's pieces that have arrived and of all."""
+NEAR = 10
+"""Hundredths of the way behind that are no longer far: who comes closer step by step makes no comeback."""
 BEHIND = 25
 """Hundredths of the way that a side was behind, since it last led, for its lead to be a comeback."""
 RECENT = 2
@@ -96,7 +98,8 @@ def _note_flip(road: Road, memory: Memory, turn: int) -> None:
         is_back = depth >= BEHIND and turn - led > RECENT * len(road.sides)
         memory[FLIP] = [ahead, turn, leader, int(is_back), *hit]
     for side, done in enumerate(come):
-        low[2 * side] = max(low[2 * side], come[ahead] - done)
+        gap = come[ahead] - done
+        low[2 * side] = max(low[2 * side], gap) if gap >= NEAR else 0
     low[2 * memory[FLIP][0] : 2 * memory[FLIP][0] + 2] = [0, turn] if memory[FLIP][0] >= 0 else []
 
 

@@ -81,7 +81,8 @@ def _thread(road: Road, front: int, since: int, memory: Memory) -> Iterator[Find
     if front < 0:
         if is_hit and hunter not in sides[ahead]:
             yield Find("opening-hit", leader, (rival, hunter, prey), square)
-        yield Find("opening", leader, (rival,))
+        if come[second]:
+            yield Find("opening", leader, (rival,))
         return
     if ahead != front == memory[FLIP][2]:
         yield from _new_leader(road, memory)

@@ -55,7 +55,7 @@ CAPTURES = frozenset(
     )
 )
 """The kinds of a single capture that may bring the lead."""
-LEADS = frozenset({"lead", "lead-hit", "lead-falls", "team-lead", "toppled", "comeback"})
+LEADS = frozenset({"lead", "lead-hit", "lead-falls", "lead-third", "team-lead", "toppled", "comeback"})
 ENDS = (Won, Finished)
 """Events that leave nothing to tell but the end."""
 CROWNING = frozenset({"all-in"})
@@ -218,6 +218,8 @@ def _captured_the_lead(
 ) -> list[Find]:
     """Return that the capture of this turn brought the lead to its player, team or somebody else, if it did."""
     new = next((find for find in finds if find.kind in ("lead", "lead-falls")), None)
+    if new is not None and new.kind == "lead-falls" and any(find.kind == "third" for find in finds):
+        return [replace(new, kind="lead-third")]
     hits = [each.find for each in story.told if each.turn == story.turn and each.find.kind in CAPTURES]
     hits += [find for find in finds if find.kind in CAPTURES]
     if new is None or not hits or hits[-1].seat != ply.seat or memory[FLIP][1] != story.turn:
@@ -245,7 +247,7 @@ def _chosen(
         if kind.weight < floor:
             return None
         floor = kind.weight - SIMILAR if kind.weight >= BIG else 0  # better silence than a trifle of a great turn
-        if 0 < kind.most <= count:
+        if 0 < (kind.most or (len(kind.variants) if kind.weight < BIG else 0)) <= count:
             continue
         if count and story.turn - last < rest // (2 if bare > QUIET * crowd else 1):
             continue

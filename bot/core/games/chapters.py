@@ -16,7 +16,6 @@ LEAD = (
     N_("📈 Out in front now: {player}!"),
     N_("📈 The best view now belongs to {player}. Move over, {victim}!"),
     N_("📈 Overtaking in style: {player} in front!"),
-    N_("📈 The names change at the top: {player}. Behind now: {victim}."),
     N_("📈 Thanks for the slipstream, {victim}: {player} in front."),
 )
 LEAD_HIT = (
@@ -29,7 +28,6 @@ LEAD_FALLS = (
     N_("📈 Downhill for {victim}, and the lead goes to {player}."),
     N_("📈 A step back for {victim}: {player} in front now, without a roll!"),
     N_("📈 Thank you very much: the lead falls into the lap of {player}."),
-    N_("📈 No longer in front: {victim}. First now: {player}."),
     N_("📈 One falls, another smiles: bad luck for {victim}, the lead for {player}."),
     N_("📈 Slippery stairs for {victim}. In front now: {player}."),
 )
@@ -38,7 +36,6 @@ LULL = (
     N_("☕ Quiet out there: {n} turns, and everyone's still friends."),
     N_("☕ Everyone is very polite today: {n} turns without a drama."),
     N_("☕ {n} peaceful turns. I'm keeping my pencil sharp."),
-    N_("☕ Nothing to report for {n} turns, and no complaints from {player}."),
     N_("☕ {n} turns without a scratch. Suspicious."),
     N_("☕ {n} quiet turns. You could hear a piece drop."),
     N_("☕ {n} turns, no news. That's good news, they say."),
@@ -138,9 +135,14 @@ SPLIT = (
     N_("🎬 {player} has brought in more pieces, {victim} has covered more ground. Take your pick."),
     N_("🎬 The scoreboard likes {player}, the road likes {victim}: more pieces in against more ground covered."),
 )
+LEAD_THIRD = (
+    N_("📈 No longer in front: {victim}. First now: {player}."),
+    N_("😱 A third 6, and {victim}'s piece takes the lead home with it: {player} in front!"),
+    N_("😱 The third 6 costs {victim} a piece and the lead. In front now: {player}."),
+)
 CHASED = (
     N_("🎬 {player} has more pieces in, but everyone at the table is watching {victim}."),
-    N_("🎬 More pieces in for {player}. More eyes on {victim}."),
+    N_("🎬 More pieces in for {player}. More worries about {victim}."),
 )
 STEADY = (
     N_("🎬 No change in front: {player}, with {victim} in the mirror."),
@@ -160,7 +162,6 @@ HALF_HIT = (
 )
 HALF_OWN = (
     N_("🎬 Half-time! {player} leads, and {prey} was the main course."),
-    N_("🎬 Half the road is done: {player} in front, partly over a piece of {prey}'s."),
     N_("🎬 Halfway there for {player}. {prey} paid for the fuel."),
 )
 NEAR = (
@@ -203,7 +204,7 @@ OPEN_BILL = (
 )
 WOUNDED = (
     N_("Spare a thought for {player}: {n} pieces lost to the others so far."),
-    N_("The others have sent {player} home {n} times. That way is known by heart."),
+    N_("The others have sent {player} home {n} times. {player} knows the way by heart."),
 )
 
 RACE: Kinds = {
@@ -212,6 +213,7 @@ RACE: Kinds = {
     "lead-hit": Kind(LEAD_HIT, 69),
     "team-lead": Kind(TEAM_LEAD, 69),
     "toppled": Kind(TOPPLED, 69),
+    "lead-third": Kind(LEAD_THIRD, 69),
     "comeback": Kind(COMEBACK, 72, most=2),
     "lead": Kind(LEAD, 40, rest=5),
     "lead-falls": Kind(LEAD_FALLS, 40, rest=5),
@@ -263,5 +265,5 @@ CHAPTERS: Kinds = {**THREADS, **OUTLOOKS}
 """The kinds with a separate line."""
 HALVES = frozenset({"half-hit", "half-own", "at-half"})
 """The recaps at half-time."""
-OF_SIDES = frozenset({"lead", "lead-falls", "comeback", "lull", *THREADS})
+OF_SIDES = frozenset({"lead", "lead-falls", "lead-third", "comeback", "lull", *THREADS})
 """The kinds whose player and victim are whole sides: each seat stands for its team."""

@@ -44,7 +44,7 @@ TEAM, PAIR = N_("{name}'s team"), 2
 """The name of a team by its first player: it is one, so verbs are singular. The most players listed by name."""
 SIDES = 2
 """How many seats of a sentence about sides stand for their teams; those after them are players."""
-OF_SEVERAL = frozenset({"spree", "mixed", "escape"})
+OF_SEVERAL = frozenset({"spree", "raid", "mixed", "escape"})
 """The kinds with a list of victims, or of hunters."""
 AT_A_SQUARE = frozenset({"chase", "escape", "wall"})
 """The kinds about pieces that the move before may not be about: `m` is their square."""

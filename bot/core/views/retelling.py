@@ -34,10 +34,7 @@ CLOSE_ALWAYS = (
     N_("🎭 Nobody ever led clearly: close from the first turn to the last."),
     N_("🎭 Shoulder to shoulder all the way: never a clear leader."),
 )
-LED_ALWAYS = (
-    N_("🎭 The only clear leader of the game: {player}."),
-    N_("🎭 One long solo, and no other clear leader: {player}."),
-)
+LED_ALWAYS = (N_("🎭 One long solo, and no other clear leader: {player}."),)
 LED_BY_TURNS = (
     N_("🎭 The lead changed hands {n} times; longest with {player}."),
     N_("🎭 {n} changes of lead, and the longest stay in front: {player}."),
@@ -54,7 +51,6 @@ LED_LONGEST = (
 )
 COSTLIEST = (
     N_("💥 The capture that hurt most: {player} sent {victim} back {n} squares."),
-    N_("💥 The longest way back: {victim}, {n} squares, with {player} at the wheel."),
     N_("💥 {n} squares gone at one stroke: the capture by {player}, the sigh by {victim}."),
 )
 FRIENDLY = (
@@ -86,10 +82,7 @@ SO_CLOSE = (
     N_("😅 By a whisker: {player}, with {n}% of the way."),
     N_("😅 Not far off: {player}, {n}% of the way."),
 )
-NEXT = (
-    N_("😅 Still on the road: {player}, with {n}% of the way done."),
-    N_("😅 The race ended too soon for {player}: {n}% of the way."),
-)
+NEXT = (N_("😅 The race ended too soon for {player}: {n}% of the way."),)
 RUNNER_UP = (*NEXT, N_("😅 Runner-up: {player}, with {n}% of the way."))
 OF_ONE = (*COSTLIEST, *FRIENDLY, *GENEROUS, *SLIDER, *QUICKEST, *LONGEST)
 """The sentences about players, who are never a team."""

@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from engine.events import Captured
+from engine.parchis.board import pieces_by_name
+from engine.parchis.events import ThirdSix
 from tests.fakes.story_truth.captures import (
     caught,
     chase,
@@ -99,6 +101,7 @@ CLAIMS: Mapping[str, Callable[[Claim], bool]] = {
     "lead-hit": lambda c: took_piece_this_turn(c) and lead_in_turn(c, c.side),
     "team-lead": lambda c: took_piece_this_turn(c) and lead_in_turn(c, c.side),
     "lead-falls": fell,
+    "lead-third": lambda c: fell(c) and any(e.piece and not e.spared for e in c.event(ThirdSix)),
     "toppled": toppled,
     "comeback": came_back,
     "lull": calm,
@@ -135,9 +138,10 @@ CLAIMS: Mapping[str, Callable[[Claim], bool]] = {
     "revenge": revenge,
     "feud": feud,
     "spree": spree,
+    "raid": lambda c: spree(c) and toll(c) == c.m,
     "mixed": spree,
     "threshold": threshold,
-    "far-home": far_home,
+    "far-home": lambda c: far_home(c) and toll(c) == c.n,
     "denied": denied,
     "caught": caught,
     "wiped": wiped,
@@ -163,6 +167,7 @@ CLAIMS: Mapping[str, Callable[[Claim], bool]] = {
     "drought": drought,
     "chauffeur": chauffeur,
     "freed": freed,
+    "freed-late": freed,
     "escape": escape,
     "chase": chase,
     "photo": photo,
@@ -196,6 +201,16 @@ CLAIMS: Mapping[str, Callable[[Claim], bool]] = {
     "deadlock": deadlock,
 }
 """What makes a sentence of each kind true."""
+
+
+def toll(claim: Claim) -> int:
+    """Return how many squares the captures of a turn have taken from others, of those that came by number."""
+    lost = 0
+    for at in range(claim.last + 1, claim.at + 1):
+        for event in claim.game.plies[at].events:
+            if isinstance(event, Captured) and event.owner != event.seat:
+                lost += claim.game.before(at).steps[pieces_by_name()[event.piece]]
+    return lost
 
 
 def pieces_at(claim: Claim, low: int, high: int) -> int:

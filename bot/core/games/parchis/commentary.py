@@ -56,7 +56,6 @@ THIRD_SIX_SPARED = (
     N_("😅 Three 6s in a row, and {player} only loses the turn."),
     N_("😅 The third 6! {player} is lucky and loses no piece."),
     N_("😅 Three 6s, and {player} escapes with a raised eyebrow. No piece lost."),
-    N_("😅 The third 6 knocks, but {player} isn't at home: no piece lost."),
 )
 IN_GOAL = (
     N_("🏁 Safe in the goal: well done, {player}!"),
@@ -121,24 +120,27 @@ FEUD = (
 )
 SPREE = (
     N_("💥 {player} is unstoppable: {n} captures in one turn, and the bill goes to {victim}!"),
-    N_("💥 And another! {n} captures in one turn for {player}, at the expense of {victim}."),
-    N_("💥 A clean sweep: {player} captures {n} in a turn. Sorry, {victim}!"),
     N_("💥 {n} in one go! {player} captures, {victim} can only watch."),
     N_("💥 {player} goes bowling: {n} pieces in one turn, with apologies to {victim}."),
+)
+RAID = (
+    N_("💥 And another! {n} captures in one turn for {player}, at the expense of {victim}."),
+    N_("💥 {n} captures in one turn! {player} sends back {victim}, {m} squares in all."),
+    N_("💥 {player} strikes {n} times in one turn. Lost to {victim}: {m} squares."),
 )
 THRESHOLD = (
     N_("💥 So close, {victim}! Squares left to the corridor: {n}."),
     N_("💥 The key was almost in the lock, {victim}."),
     N_("💥 A whole lap for nothing: {victim} could touch the corridor."),
     N_("💥 {victim}'s piece could smell the soup. {player} sends it home without supper."),
-    N_("💥 {victim}'s piece could already see the corridor. {player} turns out the light."),
     N_("💥 {victim} had the corridor in sight. Then along came {player}."),
     N_("💥 {victim}'s finger was on the doorbell. {player} called the lift, and it went down."),
 )
 FAR_HOME = (
     N_("💥 {victim} has to walk the best part of a lap again, thanks to {player}."),
-    N_("💥 That piece of {victim}'s had come a long way. {player} gives it a lift back."),
+    N_("💥 {victim}'s piece had come {n} squares. {player} gives it a lift back."),
     N_("💥 All those squares on foot, {victim}, and then {player} comes by."),
+    N_("💥 {n} squares for nothing: {player} sends {victim}'s piece home."),
 )
 DENIED = (
     N_("💥 So close to victory, {victim}! {player} sends the last piece home."),
@@ -170,7 +172,6 @@ DROUGHT = (
     N_("💤 {n} turns at home: {player} and that 5 aren't on speaking terms."),
     N_("💤 {player} has been waiting for {n} turns. Who has the key?"),
     N_("💤 Still no way out for {player}: turn {n} behind the curtains."),
-    N_("💤 {n} turns inside. {player}'s pieces have started on the crossword."),
     N_("💤 {player}, turn {n} at home. At least it's dry in there."),
     N_("💤 {n} turns without a way out. {player} suspects that there are no 5s."),
     N_("💤 {player} knocks on the door from the inside: turn {n}."),
@@ -188,7 +189,6 @@ ESCAPE = (
     N_("✨ Nobody bit: {n} hunters were one number away from {player}'s piece. Greetings to {victim}."),
     N_("✨ {player}'s piece took a nap in front of {n} lions, property of {victim}."),
     N_("✨ A narrow escape: {n} hunters had {player}'s piece in their sights. Better luck next time, {victim}!"),
-    N_("✨ {n} hunters took aim at {player}'s piece, and none hit. Glasses, {victim}?"),
     N_("✨ Not a scratch on {player}'s piece, with {n} hunters at the ready. Sorry, {victim}!"),
 )
 CHASE = (
@@ -197,7 +197,6 @@ CHASE = (
     N_("👀 {player} follows {victim} like a shadow: turn {n} of the chase."),
     N_("👀 {victim} runs, {player} gives chase. Only one of them will like the ending."),
     N_("👀 {player} has a crush on {victim}'s piece: {n} turns behind it."),
-    N_("👀 {n} turns behind {victim}: {player} knows that back by heart."),
     N_("👀 Turn {n} of the hunt: {player} is right behind {victim}, and hungry."),
     N_("👀 No time for photos, {victim}: {player} is behind you."),
 )
@@ -232,26 +231,28 @@ KINDS: Kinds = {
     **waiting.KINDS,
     "captured": Kind(CAPTURED, 60, mood=(1, -1)),
     "first": Kind(FIRST, 61, mood=(1, -1)),
-    "feud": Kind(FEUD, 62, rest=4, mood=(1, -1)),
+    "feud": Kind(FEUD, 66, mood=(1, -1)),
     "revenge": Kind(REVENGE, 63, rest=2, mood=(1, -1)),
     "threshold": Kind(THRESHOLD, 65, rest=2, mood=(1, -1)),
-    "far-home": Kind(FAR_HOME, 64, rest=4, mood=(1, -1)),
+    "far-home": Kind(FAR_HOME, 64, mood=(1, -1)),
     "denied": Kind(DENIED, 73, mood=(1, -1)),
     "caught": Kind(CAUGHT, 68, mood=(1, -1)),
     "wiped": Kind(WIPED, 64, rest=2, mood=(1, -1)),
     "spree": Kind(SPREE, 70, mood=(1, -1)),
+    "raid": Kind(RAID, 72, mood=(1, -1)),
     "own": Kind(OWN_CAPTURED, 58, mood=(-1, -1)),
     "third": Kind(THIRD_SIX, 55, mood=(-1, 0)),
     "third-mate": Kind(THIRD_SIX_MATE, 55, mood=(-1, -1)),
     "third-spared": Kind(THIRD_SIX_SPARED, 54, mood=(1, 0)),
     "in-goal": Kind(IN_GOAL, 50, mood=(1, 0)),
-    "first-in": Kind(FIRST_IN, 66, mood=(1, 0)),
+    "first-in": Kind(FIRST_IN, 73, mood=(1, 0)),
     "one-left": Kind(ONE_LEFT, 51, mood=(1, 0)),
     "all-in": Kind(ALL_IN, 67),
     "photo": Kind(PHOTO, 52),
     "all-last": Kind(ALL_LAST, 53),
     "wall-falls": Kind(WALL_FALLS, 17, rest=20, most=2),
-    "freed": Kind(FREED, 38, rest=4, mood=(1, 0)),
+    "freed": Kind(FREED[:3], 38, rest=4, mood=(1, 0)),
+    "freed-late": Kind(FREED[3:], 46, mood=(1, 0)),
     "escape": Kind(ESCAPE, 30, rest=5),
     "drought": Kind(DROUGHT, 28, rest=4),
     "chase": Kind(CHASE, 16, rest=12),

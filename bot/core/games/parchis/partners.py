@@ -25,7 +25,6 @@ LENDS = (
     N_("🤝 {player} is done, and now drives for the team."),
 )
 MIXED = (
-    N_("🙈 {player} spares no one, least of all the team: {n} captures in one turn. Sorry, {victim}!"),
     N_("🙈 {n} captures in one turn, team or no team: {player} sends home pieces of {victim}."),
     N_("🙈 {player} sees nothing but targets: {n} captures in one turn, own team included. Sorry, {victim}!"),
     N_("🙈 {player} forgot to look at the shirts: {n} captures in one turn. Sorry, {victim}!"),
@@ -35,7 +34,6 @@ RESCUE = (
     N_("💥 Teamwork by {player}: {mate} can breathe again, {victim} less so."),
     N_("💥 {player} covers {mate}'s back. {victim} came too close."),
     N_("💥 {victim} was after {mate}. {player} had other plans."),
-    N_("💥 Hands off {mate}, says {player}. Understood, {victim}?"),
     N_("💥 The cavalry is here: {player}, just in time for {mate}. Bad timing, {victim}."),
 )
 WAY = (

@@ -28,7 +28,7 @@ JAM = (
     N_("🚧 {player} queues at {victim}'s barrier: {n} numbers, not one step."),
 )
 CORRIDOR = (
-    N_("🛡 Into the corridor: nobody touches that piece of {player}'s any more."),
+    N_("🛡 Into the corridor: nobody touches {player}'s piece any more."),
     N_("🛡 {player} reaches the corridor and locks the door."),
     N_("🛡 A piece of {player}'s is in the corridor: no visitors, please."),
 )
@@ -41,7 +41,7 @@ ALL_OUT = (
 KINDS: Kinds = {
     "doorstep": Kind(DOORSTEP, 29, rest=6),
     "jam": Kind(JAM, 27, rest=12, most=4),
-    "corridor": Kind(CORRIDOR, 13, rest=9, mood=(1, 0)),
+    "corridor": Kind(CORRIDOR, 13, rest=9, mood=(1, 0), most=2),
     "all-out": Kind(ALL_OUT, 19, rest=35),
 }
 

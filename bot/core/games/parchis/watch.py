@@ -31,6 +31,10 @@ CHASE = 3
 """Turns behind the same piece that are news, if it has more than half of its lap to lose."""
 ODD = 3
 """How many different counts of turns are news, so that waits become news at different ones."""
+LONG = 8
+"""Turns shut in at home whose end is news in any case."""
+DEAR = 40
+"""Squares that several captures of a turn take back for that to be the news."""
 TALLY = 5
 """Captures of a team after which the next number of them is news."""
 CLOSE_RACE = 12
@@ -55,7 +59,9 @@ def watch(before: State, ply: Ply[State], memory: Memory) -> list[Find]:
             case Entered() if pieces_by_name()[event.piece] >> 2 in setup.seats[event.seat]:
                 shut = _notes(memory, "shut", len(setup.seats))
                 if shut[event.seat] >= DROUGHT - 1:
-                    found.append(Find("freed", event.seat, n=shut[event.seat]))
+                    found.append(
+                        Find("freed-late" if shut[event.seat] >= LONG else "freed", event.seat, n=shut[event.seat])
+                    )
                 shut[event.seat] = 0
             case ThirdSix():
                 found.append(_third(setup, event))
@@ -93,13 +99,16 @@ def _captured(before: State, after: State, event: Captured, memory: Memory) -> I
         yield Find("own", hunter, (victim,))
         return
     row.append(victim)
+    toll = _notes(memory, "toll", 1)
+    toll[0] += before.steps[pieces_by_name()[event.piece]]
     _notes(memory, "mishaps", count)[hunter] += side[hunter] == side[victim]
     if side[hunter] == side[victim] and len(row) == 1:
         yield Find("friend", hunter, (victim,))
         return
     if len(row) > 1:
         mixed = any(side[each] == side[hunter] for each in row)
-        yield Find("mixed" if mixed else "spree", hunter, tuple(dict.fromkeys(row)), len(row))
+        kind = "mixed" if mixed else "raid" if toll[0] >= DEAR else "spree"
+        yield Find(kind, hunter, tuple(dict.fromkeys(row)), len(row), toll[0])
     if side[hunter] == side[victim]:
         return
     all_captures, owed = _notes(memory, "took", count * count), _notes(memory, "owed", count * count)
@@ -131,7 +140,7 @@ def _of_a_capture(before: State, after: State, event: Captured, *, is_first: boo
     if mouth - CLOSE <= step <= mouth:
         yield Find("threshold", event.seat, (event.owner,), mouth - step + 1)
     elif step * 3 > mouth * 2:
-        yield Find("far-home", event.seat, (event.owner,))
+        yield Find("far-home", event.seat, (event.owner,), step)
     side = [piece for colour in setup.sides[setup.side_of_seat[event.owner]] for piece in setup.pieces_of(colour)]
     if (
         step * 3 > mouth * 2
@@ -252,7 +261,7 @@ def _is_forced(before: State, event: BarrierOpened) -> bool:
 
 def _turn_over(before: State, after: State, seat: int, memory: Memory) -> Iterator[Find]:
     setup = after.setup
-    memory["row"] = []
+    memory["row"], memory["toll"] = [], [0]
     if before.phase is Phase.OPENING:
         return
     shut, own = _notes(memory, "shut", len(setup.seats)), _pieces(setup, seat)

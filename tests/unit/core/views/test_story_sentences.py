@@ -76,7 +76,7 @@ FEUD = (
             {"Y": ["47"], "B": ["38"]},
             CHASE,
             "chase",
-            "👀 No time for photos, Ana: Bea is behind you. (square 50)",
+            "👀 Look behind you, Ana! Bea is still there. (square 50)",
         ),
         (
             {"Y": ["30", "30", "50"], "B": ["8"]},
@@ -100,7 +100,7 @@ FEUD = (
             {"Y": ["22"], "B": ["25"], "R": ["45"]},
             ["3", "Y1+3", "Y1+20"],
             "spree",
-            "💥 A clean sweep: Ana captures 2 in a turn. Sorry, Bea and Carlo!",
+            "💥 Ana goes bowling: 2 pieces in one turn, with apologies to Bea and Carlo.",
         ),
         (
             {"Y": ["F", "F", "c6", "c1"], "B": ["F", "F", "F", "c1"]},
@@ -114,15 +114,15 @@ FEUD = (
             "all-last",
             "🏁 One piece left for everyone! Shortest way: Bea.",
         ),
-        ({"Y": [], "B": ["30"]}, SHUT, "drought", "💤 Ana, turn 5 at home. At least it's dry in there."),
+        ({"Y": [], "B": ["30"]}, SHUT, "drought", "💤 Turn 5 of the siege: Ana still waits for a 5."),
         ({"Y": [], "B": ["30"]}, [*SHUT, "5", "Y1+in"], "freed", "🚪 Ana leaves home! It only took 5 turns."),
         (
             {"Y": ["30"], "B": ["27", "28"]},
             ["1", "Y1+1", "1", "B2+1"],
             "escape",
-            "✨ 2 hunters took aim at Ana's piece, and none hit. Glasses, Bea? (square 31)",
+            "✨ Not a scratch on Ana's piece, with 2 hunters at the ready. Sorry, Bea! (square 31)",
         ),
-        ({"Y": ["30", "50"], "B": ["60", "65"]}, LEAD, "lead", "📈 Overtaking in style: Ana in front!"),
+        ({"Y": ["30", "50"], "B": ["60", "65"]}, LEAD, "lead", "📈 Change at the top: Ana in front!"),
         (
             {"Y": ["F", "F", "c6", "c1"], "B": ["F", "F", "30", "c1"]},
             ["2", "Y3+2"],
