@@ -204,7 +204,7 @@ OPEN_BILL = (
 )
 WOUNDED = (
     N_("Spare a thought for {player}: {n} pieces lost to the others so far."),
-    N_("The others have sent {player} home {n} times. {player} knows the way by heart."),
+    N_("The others have sent {player} home {n} times. No map needed for that road any more."),
 )
 
 RACE: Kinds = {
