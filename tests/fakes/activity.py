@@ -10,12 +10,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from aiohttp import web
+from playwright.async_api import BrowserContext, Route
 
 from bot.core.common.clock import Clock
 from bot.platforms.web.apps.discord import Activity
 
 APPLICATION, SECRET, BOT_TOKEN = "190000000000000001", "an_application_s_secret_0123456789", "a bot's token"
 CHANNEL = "180000000000000001"
+CLIENTS = "https://discord.com"
+"""The origin of Discord's client: the SDK hears messages from Discord's own origins alone."""
 
 FRAME = """<!doctype html><title>Discord</title>
 <style>html, body {{ margin: 0; height: 100% }} iframe {{ width: 100%; height: 100%; border: 0 }}</style>
@@ -26,9 +29,10 @@ CLIENT = """{shown}
 <script>
   addEventListener("message", ({{ source, data: [kind, said] }}) => {{
     const answer = (frame) => source.postMessage([1, frame], "*");
-    if (kind === 0) answer({{ cmd: "DISPATCH", evt: "READY", data: {{ v: 1 }} }});
+    const config = {{ cdn_host: "cdn.discordapp.com", api_endpoint: "//discord.com/api", environment: "production" }};
+    if (kind === 0) answer({{ cmd: "DISPATCH", evt: "READY", nonce: null, data: {{ v: 1, config }} }});
     if (kind === 1 && said.cmd === "AUTHORIZE")
-      answer({{ cmd: said.cmd, nonce: said.nonce, data: {{ code: {code} }} }});
+      answer({{ cmd: said.cmd, nonce: said.nonce, evt: null, data: {{ code: {code} }} }});
   }});
 </script>
 """
@@ -47,7 +51,6 @@ class DiscordSide:
     pages: dict[str, str] = field(default_factory=dict)
     """The pages of clients, by name."""
     tokens: dict[str, str] = field(default_factory=dict)
-    hosts: tuple[str, ...] = ()
     down: bool = False
 
     def code(self, user: str) -> str:
@@ -68,10 +71,22 @@ class DiscordSide:
         self.pages[f"{name}-popped"] = frame
         shown = f"<!doctype html><title>Discord</title><script>open('{name}-popped')</script>" if popped else frame
         self.pages[name] = CLIENT.format(shown=shown, code=json.dumps(self.code(user)))
-        return f"{self.api.removesuffix('/api')}/client/{name}"
+        return f"{CLIENTS}/client/{name}"
+
+    async def show(self, context: BrowserContext) -> None:
+        """Answer a browser's requests to Discord's site with the clients' pages; nothing leaves the machine."""
+
+        async def page(route: Route) -> None:
+            name = route.request.url.rpartition("/")[2]
+            found = self.pages.get(name)
+            await route.fulfill(status=200 if found else 404, body=found or "", content_type="text/html")
+
+        await context.route(f"{CLIENTS}/**", page)
+        # The app is on loopback. Chromium then refuses all else, so the app has no storage, as with blocked cookies.
+        await context.grant_permissions(["local-network-access"], origin=CLIENTS)
 
     def activity(self, clock: Clock) -> Activity:
-        return Activity(BOT_TOKEN, SECRET, clock, api=self.api, hosts=self.hosts or ("https://discord.com",))
+        return Activity(BOT_TOKEN, SECRET, clock, api=self.api, hosts=(CLIENTS,))
 
     # the API ----------------------------------------------------------------------------------------------------
 
@@ -110,21 +125,15 @@ class DiscordSide:
 
 @asynccontextmanager
 async def discord_side() -> AsyncIterator[DiscordSide]:
-    """Serve Discord's API and clients' pages."""
+    """Serve Discord's API."""
     side = DiscordSide()
-
-    async def page(request: web.Request) -> web.Response:
-        return web.Response(text=side.pages[request.match_info["name"]], content_type="text/html")
-
     server = web.Application()
-    server.router.add_get("/client/{name}", page)
     server.router.add_route("*", "/api/{path:.*}", side.serve)
     runner = web.AppRunner(server)
     await runner.setup()
     site = web.TCPSite(runner, "127.0.0.1", 0)
     await site.start()
-    origin = f"http://127.0.0.1:{runner.addresses[0][1]}"
-    side.api, side.hosts = f"{origin}/api", (origin,)
+    side.api = f"http://127.0.0.1:{runner.addresses[0][1]}/api"
     try:
         yield side
     finally:

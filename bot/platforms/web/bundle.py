@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from bot.platforms.web.icons import manifest
@@ -14,6 +15,9 @@ from bot.platforms.web.message_format import digest_of
 from bot.platforms.web.texts import NO_SCRIPT, OLDEST, TOO_OLD, in_each_language
 
 _IMPORT = re.compile(r'^import \{([^}]*)\} from "\./([a-z]+)\.js";\n', re.MULTILINE)
+_VENDORED = re.compile(r'^(import \{[^}]*\} from )"\.\./vendored/([a-z-]+)\.js";\n', re.MULTILINE)
+SDK = Path(__file__).parent / "vendored" / "discord-sdk.js"
+"""Discord's SDK and its libraries as one module, made by `python -m tools.discord_sdk`."""
 _COMMENT = re.compile(r"^ *(?:/\*\*.*?\*/|//[^\n]*)\n| //[^\n\"'`]*$", re.MULTILINE | re.DOTALL)
 """A comment, unless it may be part of a string. No browser needs it, and comments are a fourth of the bytes."""
 _EXPORT = re.compile(r"^export (?=(?:const|(?:async )?function|class) ([\w$]+))", re.MULTILINE)
@@ -61,9 +65,12 @@ class Asset:
 def script(folder: Path, entry: str = "app") -> str:
     """Return a module with all its imports, dependencies first, each in a separate scope.
 
+    Vendored modules stay files that the browser fetches.
+
     Raises ValueError for unknown forms of import, or circular ones.
     """
     done: dict[str, str] = {}
+    vendored: list[str] = []
 
     def add(name: str, above: tuple[str, ...]) -> None:
         if name in above:
@@ -73,6 +80,8 @@ def script(folder: Path, entry: str = "app") -> str:
         source = _COMMENT.sub("", (folder / f"{name}.js").read_text(encoding="utf-8"))
         for _, other in _IMPORT.findall(source):
             add(other, (*above, name))
+        vendored.extend(f'{match[1]}".{lasting(SDK)}";\n' for match in _VENDORED.finditer(source))
+        source = _VENDORED.sub("", source)
         exported = ", ".join(match[1] for match in _EXPORT.finditer(source))
         body = _EXPORT.sub("", _IMPORT.sub(lambda match: f"const {{{match[1]}}} = $_{match[2]};\n", source))
         if re.search(r"^(?:import|export)\b", body, re.MULTILINE):
@@ -80,7 +89,13 @@ def script(folder: Path, entry: str = "app") -> str:
         done[name] = f"const $_{name} = (() => {{\n{body}return {{ {exported} }};\n}})();\n"
 
     add(entry, ())
-    return "".join(done.values())
+    return "".join((*vendored, *done.values()))
+
+
+@cache
+def lasting(path: Path) -> str:
+    """Return the address of a vendored file, which names its content: browsers may keep it forever."""
+    return f"/{path.stem}-{digest_of(path.read_bytes())}{path.suffix}"
 
 
 def styles(folder: Path, sheets: Sequence[str] = SHEETS) -> str:
@@ -104,6 +119,7 @@ def assets(folder: Path) -> dict[str, Asset]:
     found = {"/app.js": script(folder).encode(), "/style.css": styles(folder).encode()}
     for host in HOSTS:
         found[f"/{host}.js"] = script(folder, host).encode()
+    found[lasting(SDK)] = SDK.read_bytes()
     found["/replay.js"] = script(folder, "replay").encode()
     found["/replay.css"] = styles(folder, REPLAY_SHEETS).encode()
     found["/door.js"] = script(folder, "door").encode()

@@ -23,7 +23,7 @@ from bot.platforms.web.admission import INVITATION_PATH, Admission, language_of
 from bot.platforms.web.apps.door import Door
 from bot.platforms.web.boards import MOST_PARTS, packed
 from bot.platforms.web.browser import show
-from bot.platforms.web.bundle import Asset, assets
+from bot.platforms.web.bundle import SDK, Asset, assets, lasting
 from bot.platforms.web.chat import WebMessenger
 from bot.platforms.web.config import WebConfig
 from bot.platforms.web.context import OpenPage, Visitor, WebContext
@@ -227,7 +227,9 @@ class WebPlatform:
     async def _asset(self, request: web.Request) -> web.StreamResponse:
         suffix = Path(request.path).suffix or ".html"
         response = self._fresh(request, self._assets[request.path], _TYPES[suffix])
-        if request.path in _ICONS:
+        if request.path == lasting(SDK):
+            response.headers["Cache-Control"] = _LASTING
+        elif request.path in _ICONS:
             response.headers["Cache-Control"] = "private, max-age=3600"
         return response
 

@@ -29,6 +29,7 @@ async def test_a_game_is_begun_in_the_channel_and_played_in_the_activity(browser
         code = (await typed("play", game="palma", rolls="each", pace="none")).table
         assert code is not None
         page = await browser.new_page(viewport=WINDOW)
+        await side.show(page.context)
         await page.goto(side.client("dora", house.site.address, DORA.user, side.enter(DORA.user)))
         app = page.frame_locator("#app")
         await app.locator("[data-token$='.fill']").click()  # bots take the free seats, and the game starts

@@ -153,6 +153,7 @@ async def test_five_people_of_every_platform_tap_at_one_table(
         AsyncExitStack() as stack,
     ):
         context = await browser.new_context(viewport={"width": 844, "height": 390}, has_touch=True)
+        await side.show(context)
         code = await house.room.opened("/play game=parchis pace=none colours=6 rolls=each", BEA)
         await house.room.say(CAI, f"/join {code}")
         await typed(house, "join", table=code)

@@ -12,7 +12,7 @@ from aiohttp import ClientSession, CookieJar
 from bot.core.domain.deadlines import to_act
 from bot.core.messages.requests import Outcome, Person, Request
 from data.records import ChatKey, PersonKey
-from tests.fakes.activity import APPLICATION, CHANNEL, DiscordSide, discord_side
+from tests.fakes.activity import APPLICATION, CHANNEL, CLIENTS, DiscordSide, discord_side
 from tests.fakes.messenger import FakeMessenger
 from tests.fakes.mini_app import App, AppHouse, app_house
 from tests.fakes.telegram_world import ANA, BEA, CAI
@@ -110,7 +110,7 @@ async def test_discords_proxy_is_the_only_other_origin(house: AppHouse, side: Di
         assert list(answers.values()) == [False, True, True]
         async with session.get(f"{house.site.address}discord") as answer:
             assert f'data-app="{APPLICATION}"' in await answer.text()
-            assert side.hosts[0] in answer.headers["Content-Security-Policy"]
+            assert CLIENTS in answer.headers["Content-Security-Policy"]
 
 
 # everybody at one table ---------------------------------------------------------------------------------------------

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import gzip
+import re
 from pathlib import Path
 
 import pytest
 
-from bot.platforms.web.bundle import DOOR_SHEETS, HOSTS, REPLAY_SHEETS, SHEETS, Asset, assets, script
+from bot.platforms.web.bundle import DOOR_SHEETS, HOSTS, REPLAY_SHEETS, SDK, SHEETS, Asset, assets, lasting, script
+from bot.platforms.web.message_format import digest_of
 from bot.platforms.web.platform import PAGE
 from tests.fakes.web_site import Browser, Site
+from tools.discord_sdk import ESBUILD, NAME, PACKAGES, TARGET
 
 
 def test_every_module_and_every_style_sheet_is_in() -> None:
     modules = "".join(script(PAGE, entry) for entry in ("app", "replay", "door", *HOSTS))
-    assert "import " not in modules.replace("importNode", "")
+    assert re.findall(r"\bimport .*", modules) == [f'import {{ DiscordSDK }} from ".{lasting(SDK)}";']
     for path in set(PAGE.glob("*.js")) - {PAGE / "old.js"}:  # which is no module
         assert f"const $_{path.stem} = (() => {{" in modules
         assert len(path.read_text("utf-8").splitlines()) < 400
@@ -25,6 +28,19 @@ def test_the_front_does_not_load_what_replays_games() -> None:
     assert "$_replay" not in script(PAGE)
     assert "$_curve" not in script(PAGE)
     assert len(gzip.compress(script(PAGE, "replay").encode())) < 16_000
+
+
+def test_discords_sdk_is_the_pinned_one_for_the_oldest_browsers() -> None:
+    told, licences = SDK.read_text("utf-8").splitlines()[0], SDK.with_suffix(".txt").read_text("utf-8")
+    assert f"{NAME} {PACKAGES[NAME][0]} for {TARGET};" in told
+    assert all(f"\n{package} {PACKAGES[package][0]}\n" in licences for package in set(PACKAGES) - {ESBUILD})
+
+
+async def test_browsers_keep_discords_sdk(browser: Browser, site: Site) -> None:
+    ana = await browser()
+    async with ana.session.get(f"{site.origin}{lasting(SDK)}") as answer:
+        assert "immutable" in answer.headers["Cache-Control"]
+        assert digest_of(await answer.read()) in lasting(SDK)
 
 
 def test_a_module_stands_behind_what_it_imports() -> None:

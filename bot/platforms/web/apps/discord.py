@@ -16,6 +16,7 @@ from bot.core.common.clock import Clock
 from bot.core.i18n.translator import N_
 from bot.platforms.web.apps.bearer import LIFE, Visit
 from bot.platforms.web.apps.door import GRACE, Door, Refused
+from bot.platforms.web.bundle import SDK, lasting
 from bot.platforms.web.context import WebContext
 from data.records import OPEN, ChatKey, PersonKey
 
@@ -53,6 +54,10 @@ class Activity(Door):
         self._api = api
         self._client: ClientSession | None = None
         self._application = ""
+
+    @property
+    def paths(self) -> frozenset[str]:
+        return super().paths | {lasting(SDK)}
 
     def is_home(self, request: web.Request) -> bool:
         """Return whether Discord opens the activity: it does so at the root, with the names of frame and instance."""

@@ -1,63 +1,25 @@
-// Discord as the host of the page: its Activity speaks by numbered frames of a remote procedure call.
+// Discord as the host of the page: Discord's Embedded App SDK speaks with its client.
 
 import { Hosted } from "./hosted.js";
+import { DiscordSDK } from "../vendored/discord-sdk.js";
 
 const PATIENCE = 16000; // the server asks Discord meanwhile
 const WAIT = 15000;
-const HANDSHAKE = 0;
-const FRAME = 1;
-const CLOSE = 2;
-const client = parent.opener ?? parent; // an activity that is popped out has its own window
 
 class Activity extends Hosted {
   constructor() {
     const isProxied = location.hostname.endsWith(".discordsays.com");
     super("discord", isProxied ? "/.proxy" : "", PATIENCE);
-    const told = new URLSearchParams(location.search);
-    this.application = document.documentElement.dataset.app;
-    this.frame = told.get("frame_id") ?? "";
-    this.instance = told.get("instance_id") ?? "";
-    this.count = 0;
-    this.asked = new Map(); // answers that are awaited, by their nonce
-    addEventListener("message", ({ data, source }) => {
-      if (source === client && Array.isArray(data)) this.hear(data);
-    });
-    this.ready = new Promise((done) => (this.greeted = done));
-    this.tell(HANDSHAKE, { v: 1, encoding: "json", client_id: this.application, frame_id: this.frame });
+    this.sdk = null;
   }
 
   async introduction() {
-    await within(this.ready);
-    const { code } = await this.ask("AUTHORIZE", {
-      client_id: this.application,
-      response_type: "code",
-      state: "",
-      prompt: "none",
-      scope: ["identify"],
-    });
-    return { code, instance: this.instance };
-  }
-
-  tell(kind, data) {
-    client.postMessage([kind, data], document.referrer || "*");
-  }
-
-  /** Sends a command; returns a promise of its answer. */
-  ask(cmd, args) {
-    const nonce = String((this.count += 1));
-    const answer = new Promise((done, failed) => this.asked.set(nonce, { done, failed }));
-    this.tell(FRAME, { cmd, args, nonce });
-    return within(answer);
-  }
-
-  hear([kind, frame]) {
-    if (kind === CLOSE || typeof frame !== "object" || !frame) return;
-    if (frame.cmd === "DISPATCH" && frame.evt === "READY") this.greeted();
-    const waiting = this.asked.get(frame.nonce);
-    if (!waiting) return;
-    this.asked.delete(frame.nonce);
-    if (frame.evt === "ERROR") waiting.failed(new Error(frame.data?.message));
-    else waiting.done(frame.data);
+    const client_id = document.documentElement.dataset.app;
+    this.sdk ??= new DiscordSDK(client_id, { disableConsoleLogOverride: true }); // it greets the client
+    await within(this.sdk.ready());
+    const asked = { client_id, response_type: "code", state: "", prompt: "none", scope: ["identify"] };
+    const { code } = await within(this.sdk.commands.authorize(asked));
+    return { code, instance: this.sdk.instanceId };
   }
 
   offer() {} // Discord has no button of its own

@@ -87,16 +87,16 @@ export const initial = (name) => ([...name.trim()][0] ?? "?").toLocaleUpperCase(
 
 /** Storage of the page, if the browser allows it. */
 export const memory = {
-  get(name, fallback, area = localStorage) {
+  get(name, fallback, area = "localStorage") {
     try {
-      return JSON.parse(area.getItem(`palmares.${name}`)) ?? fallback;
+      return JSON.parse(window[area].getItem(`palmares.${name}`)) ?? fallback;
     } catch {
       return fallback;
     }
   },
-  set(name, value, area = localStorage) {
+  set(name, value, area = "localStorage") {
     try {
-      area.setItem(`palmares.${name}`, JSON.stringify(value));
+      window[area].setItem(`palmares.${name}`, JSON.stringify(value));
     } catch {
       // a private window without storage: the page forgets
     }

@@ -10,7 +10,7 @@ export class People {
     this.switched = switched;
     this.list = [];
     this.prefix = "";
-    this.active = memory.get("active", memory.get("active", 1), sessionStorage);
+    this.active = memory.get("active", memory.get("active", 1), "sessionStorage");
     this.row = $("people");
     this.row.addEventListener("click", (event) => this.clicked(event));
     this.row.addEventListener("keydown", (event) => this.key(event));
@@ -55,7 +55,7 @@ export class People {
   become(n) {
     if (n === this.active) return;
     this.active = n;
-    memory.set("active", n, sessionStorage);
+    memory.set("active", n, "sessionStorage");
     memory.set("active", n);
     this.show();
     this.switched();

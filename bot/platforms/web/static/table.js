@@ -115,7 +115,7 @@ export class Table {
   /** The last turns, the newest first; those since somebody of this page acted are marked. */
   turns(item) {
     const { story } = told(item.body).details ?? item.body.details;
-    const looked = memory.get(`looked.${item.body.board[0]}`, -1, sessionStorage);
+    const looked = memory.get(`looked.${item.body.board[0]}`, -1, "sessionStorage");
     return make(
       "ol",
       "story",
@@ -137,7 +137,7 @@ export class Table {
   /** Somebody of this page acts: they have seen what happened so far. */
   acted() {
     const { board, details } = this.item?.body ?? {};
-    if (board && details) memory.set(`looked.${board[0]}`, details.story.at(-1)?.[0] ?? 0, sessionStorage);
+    if (board && details) memory.set(`looked.${board[0]}`, details.story.at(-1)?.[0] ?? 0, "sessionStorage");
   }
 
   open(title, ...content) {
