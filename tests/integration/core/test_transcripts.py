@@ -28,5 +28,6 @@ async def test_a_game_of_six_in_teams_is_short_and_quiet() -> None:
     recaps = [line for line in comments if line.startswith("🎬")]
     assert 4 <= len(recaps) <= 10
     assert all("Alice's team" in line or "Ben's team" in line for line in recaps)
-    assert sum("🟡 Alice + 🔴 Cora" in line for line in recaps) == 2, "half-time and the end show what is in the goal"
+    scores = [at for at, line in enumerate(lines) if line.startswith("📊 Pieces in the goal")]
+    assert [lines[at - 1] for at in scores] == recaps, "each recap shows what is in the goal"
     assert read.count("Team progress: ") < read.count("\n\n") / 20
