@@ -18,7 +18,7 @@ EACH = pytest.mark.parametrize(
     [*((RULE_BOOKS[game], page) for (game, _), page in TRANSLATED.items()), *((TOURNAMENTS, page) for page in CUPS)],
     ids=lambda page: f"{page.parent.name}-{page.stem}",
 )
-_RULE = re.compile(r"[PHT]\d{1,2}\b")
+_RULE = re.compile(r"[PHT]\d{1,2}(?!\d)")
 
 
 def sections(page: Path) -> list[tuple[str, str]]:
