@@ -161,7 +161,7 @@ async def test_after_an_outage_that_day_is_made_good_and_other_days_are_left_out
 
 
 DEEDS = 6
-"""What a program does for a post: forget old pictures and puzzles, store the new one, claim the post, post it, confirm it."""
+"""What a program does: forget old pictures and puzzles, store the new puzzle, claim the post, post it, confirm it."""
 
 
 @pytest.mark.parametrize("deeds", range(1, DEEDS + 2))
