@@ -225,7 +225,7 @@ def turns_of(plies: Sequence[Ply[Any]]) -> int:
 
 def turns_told(told: str) -> int:
     """Return how many turns a text tells or counts."""
-    lines = "\n".join(line for line in told.splitlines() if not line.startswith(("🎲", "📊")))
+    lines = "\n".join(line for line in told.splitlines() if not line.startswith(("🎲", "📊", "☕")))
     heads = re.findall(r"(?:🟡|🔵|🔴|🟢|🐕|🐺) [\w ]+?(?= \d| uses)", lines)
     counted = re.findall(r"(\d+) (?:quiet turn|turns? without a move)", lines)
     return len(heads) + sum(map(int, counted))
