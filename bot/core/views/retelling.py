@@ -125,7 +125,7 @@ def _turned(table: StartedTable, story: Story, t: Translator) -> list[Line]:
         ("slid", SLIDES, SLIDER),
     ):
         counts = story.notes(note)
-        if len(counts) == len(table.seats) and max(counts) >= least:
+        if len(counts) == len(table.seats) and max(counts) >= least and list(counts).count(max(counts)) == 1:
             seat = counts.index(max(counts))
             return [_told(table, texts, t, player=_player(table, seat, t), n=counts[seat])]
     worst = story.notes("worst")

@@ -126,7 +126,7 @@ SPREE = (
 RAID = (
     N_("💥 And another! {n} captures in one turn for {player}, at the expense of {victim}."),
     N_("💥 {n} captures in one turn! {player} sends back {victim}, {m} squares in all."),
-    N_("💥 {player} strikes {n} times in one turn. Lost to {victim}: {m} squares."),
+    N_("💥 {player} strikes {n} times in one turn. The bill for {victim}: {m} squares."),
 )
 THRESHOLD = (
     N_("💥 So close, {victim}! Squares left to the corridor: {n}."),
