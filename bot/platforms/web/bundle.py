@@ -80,7 +80,9 @@ def script(folder: Path, entry: str = "app") -> str:
         source = _COMMENT.sub("", (folder / f"{name}.js").read_text(encoding="utf-8"))
         for _, other in _IMPORT.findall(source):
             add(other, (*above, name))
-        vendored.extend(f'{match[1]}".{lasting(SDK)}";\n' for match in _VENDORED.finditer(source))
+        vendored.extend(
+            f'{match[1]}".{lasting(SDK.with_name(f"{match[2]}.js"))}";\n' for match in _VENDORED.finditer(source)
+        )
         source = _VENDORED.sub("", source)
         exported = ", ".join(match[1] for match in _EXPORT.finditer(source))
         body = _EXPORT.sub("", _IMPORT.sub(lambda match: f"const {{{match[1]}}} = $_{match[2]};\n", source))

@@ -151,17 +151,18 @@ async def test_a_piece_two_pixels_off_would_be_noticed(browser: Browser) -> None
     await page.close()
 
 
-@pytest.mark.parametrize("again", [False, True], ids=["to-its-end", "until-news"])
-@pytest.mark.parametrize("kind", ["four", "palma"])
-async def test_a_board_moves_and_rests_and_gives_way_to_what_is_new(browser: Browser, kind: str, again: bool) -> None:
+def moving_and_next(kind: str) -> dict[str, tuple[str, bytes]]:
+    """Return a board that moves, and the one after it."""
     match = random_game(kind, 1)
     document = draw_motion(unseen(match, 60, 3), LAYERED)
     assert document is not None
-    files = {
-        "/moving.board": (LAYERED, document),
-        "/next.board": (LAYERED, describe(unseen(match, 63, 2).end)),
-    }
-    page = await opened(browser, files)
+    return {"/moving.board": (LAYERED, document), "/next.board": (LAYERED, describe(unseen(match, 63, 2).end))}
+
+
+@pytest.mark.parametrize("again", [False, True], ids=["to-its-end", "until-news"])
+@pytest.mark.parametrize("kind", ["four", "palma"])
+async def test_a_board_moves_and_rests_and_gives_way_to_what_is_new(browser: Browser, kind: str, again: bool) -> None:
+    page = await opened(browser, moving_and_next(kind))
     found = await page.evaluate(PLAY, again)
     assert found["states"][:2] == ["begins", "film"]
     assert found["states"][-1] == "rest"
@@ -172,14 +173,7 @@ async def test_a_board_moves_and_rests_and_gives_way_to_what_is_new(browser: Bro
 
 
 async def test_the_next_board_takes_the_canvas_of_one_that_left(browser: Browser) -> None:
-    match = random_game("four", 1)
-    document = draw_motion(unseen(match, 60, 3), LAYERED)
-    assert document is not None
-    files = {
-        "/moving.board": (LAYERED, document),
-        "/next.board": (LAYERED, describe(unseen(match, 63, 2).end)),
-    }
-    page = await opened(browser, files)
+    page = await opened(browser, moving_and_next("four"))
     found = await page.evaluate(TURNS)
     assert found == {"other": False, "kept": True, "more": False, "same": True}
     await page.close()
