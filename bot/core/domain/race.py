@@ -100,7 +100,8 @@ def _note_flip(road: Road, memory: Memory, turn: int) -> None:
     for side, done in enumerate(come):
         gap = come[ahead] - done
         low[2 * side] = max(low[2 * side], gap) if gap >= NEAR else 0
-    low[2 * memory[FLIP][0] : 2 * memory[FLIP][0] + 2] = [0, turn] if memory[FLIP][0] >= 0 else []
+    if (leader := memory[FLIP][0]) >= 0:
+        low[2 * leader : 2 * leader + 2] = [0, turn]
 
 
 def _new_leader(road: Road, seat: int, memory: Memory, turn: int, then: Sequence[int]) -> Iterator[Find]:

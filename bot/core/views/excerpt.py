@@ -20,8 +20,8 @@ def excerpt(table: StartedTable, span: slice, limit: int, t: Translator, *, full
     """
     told: list[Paragraph] = []
     turns: list[int] = []
+    story = told_from(table, span.start)
     for light in (True, False):
-        story = told_from(table, span.start)
         kept = [each for each in story if light or weight(table, each) >= LIGHT or each.find.kind in CHAPTERS]
         narrator = Narrator(table, t, told=kept, merged=True, full=full)
         told, turns = [*narrator.tell(table.match.plies[span], span.start)], narrator.turns_told

@@ -380,8 +380,9 @@ class Narrator:
     def _end_quiet(self, *, ends: bool = False) -> None:
         quiet, self._quiet = self._quiet, []
         if quiet:
-            ways = (self._full or not self._merged, False)
-            lines, brief = (merged_lines(quiet, self.t, full=full, ends=ends) for full in ways)
+            lines = brief = merged_lines(quiet, self.t, ends=ends)
+            if self._full or not self._merged:
+                lines = merged_lines(quiet, self.t, full=True)
             self._write(lines, len(quiet), shorter=(brief, (folded_line(quiet, self.t),)))
 
     def _end_opening(self, result: Line = ()) -> None:

@@ -14,7 +14,7 @@ from bot.core.views.teams import side_told
 
 
 def score(table: StartedTable, ply: int, t: Translator, *, named: bool) -> Line:
-    """Return every side after a ply as the end would rank them; `named`: with the players of teams."""
+    """Return every side after a ply, most pieces first, then most of the way; `named`: with the players of teams."""
     state, profile = table.match.plies[ply].state, profile_of(table.game)
     if not profile.score_words:
         return ()

@@ -138,14 +138,18 @@ class Turn:
         if reasons and any(clause.moved for clause in moving):
             return self.line
         moving = moving or [next(clause for clause in self.clauses if clause.stuck is not None)]
-        numbers = "+".join(f"{clause.value}{clause.onward}" for clause in self.clauses if clause.value)
         told = [(clause.entered, deed) for clause in moving for deed in clause.deeds]
         alike = [
             (deed, len([*some]))
             for (_, deed), some in groupby(told, key=lambda each: each if each[0] else (id(each), each[1]))
         ]
         deeds = joined(((*deed, *words(f" ×{n}" if n > 1 else "")) for deed, n in alike), ", ")
-        return (*player, *words(f" {numbers}" if numbers else ""), *words(self._marks.colon), *deeds)
+        return (*player, *words(f" {self._numbers}" if self._numbers else ""), *words(self._marks.colon), *deeds)
+
+    @property
+    def _numbers(self) -> str:
+        """Return all numbers of the turn, such as `6+2`."""
+        return "+".join(f"{clause.value}{clause.onward}" for clause in self.clauses if clause.value)
 
     @property
     def paragraph(self) -> Paragraph:
@@ -175,7 +179,7 @@ class Turn:
         if self.chapter or not self.line:
             return None
         reasons = tuple(clause.stuck for clause in self.clauses if clause.stuck is not None)
-        numbers = "+".join(f"{clause.value}{clause.onward}" for clause in self.clauses if clause.value)
+        numbers = self._numbers
         entries = joined((clause.deeds[-1] for clause in self.clauses if clause.entered and clause.deeds), ", ")
         told = (*player, *words(f" {numbers}"), *((*words(" ("), *entries, *words(")")) if entries else ()))
         line, is_given = self.short(player), any(clause.given for clause in self.clauses)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.core.games.commentary import Find, Memory
-from bot.core.games.parchis.teamwork import owner_of, within_reach
+from bot.core.games.parchis.teamwork import owner_of, steps_of, within_reach
 from engine.parchis.board import HOME
 from engine.parchis.state import State
 from engine.parchis.turn_flow import Play
@@ -23,16 +23,15 @@ def outlook(state: State, memory: Memory) -> Iterator[Find]:
     setup, seats = state.setup, len(state.setup.seats)
     yield from _at_risk(state)
     walls, shut = memory.get("wall", []), memory.get("shut", [])
+    steps = [steps_of(state, seat) for seat in range(seats)]
     for seat, (cell, rounds) in enumerate(zip(walls[::2], walls[1::2], strict=False)):
         if rounds >= ROUNDS and Play(state).blocked >> cell & 1:
             yield Find("road-shut", seat, n=cell)
     for seat, turns in enumerate(shut):
-        steps = [state.steps[piece] for colour in setup.seats[seat] for piece in setup.pieces_of(colour)]
-        if turns >= SHUT and not any(HOME < step < setup.board.goal for step in steps):
+        if turns >= SHUT and not any(HOME < step < setup.board.goal for step in steps[seat]):
             yield Find("shut-in", seat)
-    left = [[state.steps[piece] for colour in own for piece in setup.pieces_of(colour)] for own in setup.seats]
-    for seat, steps in enumerate(left):
-        if not setup.teams and len(steps) > sum(step != setup.board.goal for step in steps) == 2:
+    for seat, own in enumerate(steps):
+        if not setup.teams and len(own) > sum(step != setup.board.goal for step in own) == 2:
             yield Find("two-left", seat)
     took, lost = memory.get("took", []), memory.get("lost", [])
     pairs = [(hunter, prey) for hunter in range(seats) for prey in range(seats)] if len(took) == seats**2 else []

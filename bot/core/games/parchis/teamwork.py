@@ -27,6 +27,16 @@ def owner_of(setup: Setup, piece: int) -> int:
     return next(seat for seat, own in enumerate(setup.seats) if piece >> 2 in own)
 
 
+def pieces_of(setup: Setup, seat: int) -> list[int]:
+    """Return the pieces of a seat's colours."""
+    return [piece for colour in setup.seats[seat] for piece in setup.pieces_of(colour)]
+
+
+def steps_of(state: State, seat: int) -> list[int]:
+    """Return how many steps each piece of a seat has made."""
+    return [state.steps[piece] for piece in pieces_of(state.setup, seat)]
+
+
 def within_reach(state: State, side: int) -> Reach:
     """Return, for each piece of a side, the opponents' pieces that could capture it with the next number.
 
@@ -93,8 +103,7 @@ def _given(before: State, event: Moved, memory: Memory) -> Iterator[Find]:
     if before.phase is Phase.BONUS:
         setup = before.setup
         mate = owner_of(setup, pieces_by_name()[event.piece])
-        own = [before.steps[piece] for colour in setup.seats[event.seat] for piece in setup.pieces_of(colour)]
-        if mate == event.seat or not any(HOME < step < setup.board.goal for step in own):
+        if mate == event.seat or not any(HOME < step < setup.board.goal for step in steps_of(before, event.seat)):
             return  # players without a piece on the way move their partners' anyway
         prey = memory.get("prey", [])
         if before.bonus != CAPTURE_BONUS and owner_of(setup, before.last) == event.seat:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from bot.core.games.commentary import Find, Kind, Kinds, Memory
 from bot.core.games.parchis.stuck import BARRIER, EXACT, TOO_FAR, stuck
+from bot.core.games.parchis.teamwork import steps_of
 from bot.core.i18n.translator import N_
 from engine.events import Entered, Lost, Moved
 from engine.parchis.board import HOME, pieces_by_name
@@ -82,7 +83,7 @@ def _in_corridor(before: State, after: State, event: Moved) -> Iterator[Find]:
 def _all_out(state: State, seat: int) -> Iterator[Find]:
     """Yield a player whose last piece comes out, where a 6 then counts for more (P51)."""
     setup, rules = state.setup, state.setup.rules
-    steps = [state.steps[piece] for colour in setup.seats[seat] for piece in setup.pieces_of(colour)]
+    steps = steps_of(state, seat)
     out = min(steps) > HOME and (rules.all_out == "not_home" or max(steps) < setup.board.goal)
     if out and isinstance(rules.six_all_out, int) and len(setup.seats[seat]) == 1:
         yield Find("all-out", seat, n=rules.six_all_out)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from bot.core.games.commentary import Find, Memory
 from bot.core.games.parchis.pools import of_pools
-from bot.core.games.parchis.teamwork import helped, owner_of, within_reach
+from bot.core.games.parchis.teamwork import helped, owner_of, pieces_of, within_reach
 from bot.core.games.parchis.waiting import waited
 from engine.events import GOAL, Captured, Entered, Moved, TurnBegan
 from engine.parchis.board import HOME, LETTERS, PIECES, pieces_by_name
@@ -148,7 +148,7 @@ def _of_a_capture(before: State, after: State, event: Captured, *, is_first: boo
         and sum(after.steps[piece] != setup.board.goal for piece in side) == 1
     ):
         yield Find("denied", event.seat, (event.owner,))
-    own = [after.steps[piece] for piece in _pieces(setup, event.owner)]
+    own = [after.steps[piece] for piece in pieces_of(setup, event.owner)]
     if (step > CLOSE or not is_first) and not any(HOME < each < setup.board.goal for each in own):
         yield Find("wiped", event.seat, (event.owner,))
 
@@ -172,23 +172,19 @@ def _gap(state: State, cells: Mapping[int, int], hunter: int, prey: int) -> int:
     return 0 if goal in board.shelters or state.steps[hunter] + gap > board.mouth else gap
 
 
-def _pieces(setup: Setup, seat: int) -> list[int]:
-    return [piece for colour in setup.seats[seat] for piece in setup.pieces_of(colour)]
-
-
 def _moved(state: State, event: Moved, memory: Memory) -> Iterator[Find]:
     """Yield an arrival in the goal, and who begins to move a partner's pieces once their own are in the goal."""
     setup = state.setup
     owner = owner_of(setup, PIECES * LETTERS.index(event.piece[0]))
     _notes(memory, "lent", len(setup.seats))[event.seat] |= owner != event.seat
-    if owner != event.seat and all(state.steps[piece] == setup.board.goal for piece in _pieces(setup, event.seat)):
+    if owner != event.seat and all(state.steps[piece] == setup.board.goal for piece in pieces_of(setup, event.seat)):
         lends = _notes(memory, "lends", len(setup.seats))
         if not lends[event.seat]:
             lends[event.seat] = 1
             yield Find("lends", event.seat, (owner,))
     if event.to != GOAL:
         return
-    own = _pieces(setup, owner)
+    own = pieces_of(setup, owner)
     n = sum(state.steps[each] == setup.board.goal for each in own)
     kind = {0: "all-in", 1: "one-left"}.get(len(own) - n, "in-goal")
     if owner != event.seat:
@@ -211,7 +207,7 @@ def _crowned(ply: Ply[State]) -> Iterator[Find]:
     for event in ply.events:
         if isinstance(event, Moved) and not setup.rules.play_on:
             owner = owner_of(setup, pieces_by_name()[event.piece])
-            pieces = len(_pieces(setup, owner))
+            pieces = len(pieces_of(setup, owner))
             yield Find("all-in", owner, n=pieces, m=pieces)
 
 
@@ -264,7 +260,7 @@ def _turn_over(before: State, after: State, seat: int, memory: Memory) -> Iterat
     memory["row"], memory["toll"] = [], [0]
     if before.phase is Phase.OPENING:
         return
-    shut, own = _notes(memory, "shut", len(setup.seats)), _pieces(setup, seat)
+    shut, own = _notes(memory, "shut", len(setup.seats)), pieces_of(setup, seat)
     home = [after.steps[piece] == HOME for piece in own]
     out = any(HOME < after.steps[piece] < setup.board.goal for piece in own)
     busy, lent = _notes(memory, "busy", 1), _notes(memory, "lent", len(setup.seats))
@@ -282,9 +278,11 @@ def _turn_over(before: State, after: State, seat: int, memory: Memory) -> Iterat
 def _wall(state: State, seat: int, memory: Memory) -> Iterator[Find]:
     """Count the rounds of a player's oldest barrier on the ring."""
     setup, walls = state.setup, _notes(memory, "wall", 2 * len(state.setup.seats))
-    cells = [_cell(state, piece) for piece in _pieces(setup, seat) if HOME < state.steps[piece] <= setup.board.mouth]
+    mouth = setup.board.mouth
+    cells = [_cell(state, piece) for piece in pieces_of(setup, seat) if HOME < state.steps[piece] <= mouth]
     pairs = {cell for cell in cells if cells.count(cell) > 1}
-    pairs = {cell for cell in pairs if Play(state).blocked >> cell & 1}
+    blocked = Play(state).blocked if pairs else 0
+    pairs = {cell for cell in pairs if blocked >> cell & 1}
     cell, rounds = walls[2 * seat : 2 * seat + 2]
     if cell not in pairs:
         cell, rounds = min(pairs, default=0), -1
@@ -299,7 +297,7 @@ def _chase(state: State, seat: int, memory: Memory) -> Iterator[Find]:
     setup, notes = state.setup, _notes(memory, "chase", 3 * len(state.setup.seats), -1)
     own, mouth = setup.sides[setup.side_of_seat[seat]], setup.board.mouth
     cells = {piece: _cell(state, piece) for piece, step in enumerate(state.steps) if HOME < step <= mouth}
-    hunters, crowds = [piece for piece in _pieces(setup, seat) if piece in cells], Counter(cells.values())
+    hunters, crowds = [piece for piece in pieces_of(setup, seat) if piece in cells], Counter(cells.values())
     preys = hunters and [
         piece
         for colour in setup.colours
@@ -341,7 +339,7 @@ def _note_risk(state: State, seat: int, memory: Memory) -> None:
     """Note the player's piece that most others could capture: how many, where it stands, and whose they are."""
     setup = state.setup
     hunters = {} if setup.by_colour else within_reach(state, setup.side_of_seat[seat])
-    _, piece = max(((len(hunters.get(piece, ())), piece) for piece in _pieces(setup, seat)), default=(0, 0))
+    _, piece = max(((len(hunters.get(piece, ())), piece) for piece in pieces_of(setup, seat)), default=(0, 0))
     after = hunters.get(piece, frozenset())
     seats = sum(1 << each for each in {owner_of(setup, hunter) for hunter in after})
     noted = [len(after), piece, state.steps[piece], seats, seats]
@@ -351,4 +349,4 @@ def _note_risk(state: State, seat: int, memory: Memory) -> None:
 def _turn_begins(state: State, seat: int, memory: Memory) -> None:
     """Note whether a player has a piece on the way as their turn begins."""
     goal = state.setup.board.goal
-    memory["busy"] = [int(any(HOME < state.steps[piece] < goal for piece in _pieces(state.setup, seat)))]
+    memory["busy"] = [int(any(HOME < state.steps[piece] < goal for piece in pieces_of(state.setup, seat)))]
