@@ -115,7 +115,7 @@ class SeekerRecord:
     """A person who looks for others to play with; `due`: when to look at it next. Times are in Unix seconds.
 
     `wish`: options of /play, `name=value` each. `points`: their rating. `table`: the code of the table that they
-    are called to, `message`: the call.
+    are called to, `message`: the call, in their `private_chat`, or where they asked if that is empty.
     """
 
     person: PersonKey
@@ -129,6 +129,12 @@ class SeekerRecord:
     table: str = ""
     message: str = ""
     version: int = 0
+    private_chat: str = ""
+
+    @property
+    def call_chat(self) -> ChatKey:
+        """Return the chat of the call."""
+        return ChatKey(self.chat.platform, self.private_chat) if self.private_chat else self.chat
 
     def after(self, **changes: Any) -> SeekerRecord:
         """Return the search with changes."""

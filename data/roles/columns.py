@@ -180,7 +180,7 @@ _WRITTEN = {
     "appointment_guests": "*appointment id, *platform id, *user id, name text, comes flag, since moment",
     "seekers": """
         *platform id, *user id, name text, at_platform id, at_chat id, at_thread word, wish word, points whole,
-        since moment, due moment, state id, table_id word, message word, version count
+        since moment, due moment, state id, table_id word, message word, version count, private_chat word
     """,
     "pulse": "*id first, at moment, began moment?, ended moment?, made_good flag",
     "meetings": """

@@ -13,7 +13,8 @@ from data.roles.rows import Row, Value, checked
 from data.roles.statements import Steps, bounded
 
 _COLUMNS = """
-platform, user, name, at_platform, at_chat, at_thread, wish, points, since, due, state, table_id, message, version
+platform, user, name, at_platform, at_chat, at_thread, wish, points, since, due, state, table_id, message, version,
+private_chat
 """
 _PERSON = "platform = :platform AND user = :user"
 
@@ -23,13 +24,14 @@ SEEKER = f"SELECT {_COLUMNS} FROM seekers WHERE {_PERSON}"
 SEEK = f"""
 INSERT INTO seekers ({_COLUMNS})
 VALUES (:platform, :user, :name, :at_platform, :at_chat, :at_thread, :wish, :points, :since, :due, :state, :table_id,
-        :message, :version)
+        :message, :version, :private_chat)
 ON CONFLICT (platform, user) DO UPDATE SET
     name = excluded.name, at_platform = excluded.at_platform, at_chat = excluded.at_chat,
     at_thread = excluded.at_thread, wish = excluded.wish, points = excluded.points,
     since = CASE WHEN seekers.state = 'waiting' AND seekers.wish = excluded.wish
                  THEN seekers.since ELSE excluded.since END,
-    due = excluded.due, state = excluded.state, table_id = '', message = '', version = seekers.version + 1
+    due = excluded.due, state = excluded.state, table_id = '', message = '', private_chat = '',
+    version = seekers.version + 1
 WHERE seekers.state = 'waiting' OR seekers.due <= excluded.since
 RETURNING user
 """
@@ -41,7 +43,8 @@ WAITING = f"SELECT {_COLUMNS} FROM seekers WHERE state = 'waiting' AND due > :no
 CALLED_TO = f"SELECT {_COLUMNS} FROM seekers WHERE table_id = :table_id AND table_id <> '' ORDER BY since, user"
 
 CHANGE_SEEKER = f"""
-UPDATE seekers SET due = :due, state = :state, table_id = :table_id, message = :message, version = version + 1
+UPDATE seekers SET due = :due, state = :state, table_id = :table_id, message = :message,
+    private_chat = :private_chat, version = version + 1
 WHERE {_PERSON} AND version = :version
 RETURNING user
 """
@@ -57,7 +60,8 @@ WHERE at_platform = :platform AND at_chat = :chat AND at_thread = :thread
 
 _FORM = Form(
     "seekers",
-    "platform user ~name at_platform at_chat at_thread wish points since due state table_id message version",
+    "platform user ~name at_platform at_chat at_thread wish points since due state table_id message version "
+    "private_chat",
     key="platform user",
 )
 
@@ -140,13 +144,14 @@ def _values(one: SeekerRecord) -> dict[str, Value]:
             "table_id": one.table,
             "message": one.message,
             "version": one.version,
+            "private_chat": one.private_chat,
         }
     )
 
 
 def _record(row: Row) -> SeekerRecord:
     platform, user, name, at_platform, at_chat, at_thread, wish, points, since, due, state, table, *rest = row
-    message, version = rest
+    message, version, private_chat = rest
     return SeekerRecord(
         PersonKey(platform, user),
         name,
@@ -159,4 +164,5 @@ def _record(row: Row) -> SeekerRecord:
         table,
         message,
         version,
+        private_chat,
     )

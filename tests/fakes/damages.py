@@ -71,7 +71,7 @@ OPAQUE = {
     "seats": "person_platform person_user",
     "secrets": "purpose value",
     "tables": "chat host_platform host_user platform seed seq thread version",
-    "seekers": "at_chat at_platform at_thread table_id message platform points state user version wish",
+    "seekers": "at_chat at_platform at_thread table_id message platform points private_chat state user version wish",
     "sent_pictures": "file platform shows version",
     "taken_commands": "bot digest",
     "tournament_people": "at_chat at_platform at_thread number platform tournament user",

@@ -49,15 +49,19 @@ async def test_people_of_three_platforms_are_called_to_one_table(monkeypatch: py
         await look(bot, FindingUpkeep)
         (call,) = [one for one in bot.room.server.of(bot.room.group) if "your table is full" in one.text]
         assert call.mentioned == [ANA.id]
-        assert f"<@{bot.bea.id}>" in with_button(bot.place, bot.channel, "I'm here")
+        direct = bot.place.server.direct[
+            bot.bea.id
+        ]  # Ana hasn't written to the bot, and the page has no private chat
+        assert f"<@{bot.bea.id}>" in with_button(bot.place, direct, "I'm here")
         await bot.room.click(ANA, "I'm here")
-        await bot.place.clicked(bot.bea, bot.channel, "I'm here")
+        await bot.place.clicked(bot.bea, direct, "I'm here")
         await press_page(bot, "I'm here")
         (table,) = await bot.store.all_tables((Status.PLAYING,))
         assert {seat.person.platform for seat in table.seats if seat.person} == {"telegram", "discord", "web"}
         assert any(table.id in one.text for one in bot.room.server.of(bot.room.group))
         assert any(table.id in one.content for one in bot.place.server.of(bot.channel))
-        assert bot.room.server.refused == []
+        assert f"game has begun: `{table.id}`" in bot.place.server.of(direct)[-1].content
+        assert bot.room.server.refused == ["sendMessage: chat not found"]  # in private
         assert {call.status for call in bot.place.server.calls} <= {200, 204}
 
 

@@ -26,6 +26,7 @@ from data.event_records import SeekerRecord, SeekerState
 from data.records import ChatKey
 
 OVER = N_("This call is over.")
+ANOTHERS = N_("This call is for someone else.")
 
 
 class FindingCommands:
@@ -59,7 +60,7 @@ class FindingCommands:
         if not await service.store.seek(seeker):
             raise await self._waits(person)
         note = t.note(
-            "I'm looking: {wish}. When a table is full, I'll call you here, and you have {n} seconds to answer. "
+            "I'm looking: {wish}. When a table is full, I'll call you, and you have {n} seconds to answer. "
             "To stop: {command}",
             wish=told(seeker, t),
             n=int(CONFIRM),
@@ -82,13 +83,15 @@ class FindingCommands:
 
     async def answer(self, press: Press, token: Token) -> Outcome:
         """Take an answer to a call; the last one opens the table. Raises Refusal."""
-        code, word = token.arguments
+        code, word, called = token.arguments
         store, person = self._service.store, press.person
         if word not in (HERE, NO):
             raise Refusal(STALE)
+        if called != person.key.user:
+            raise Refusal(ANOTHERS)
         for _ in range(ATTEMPTS):
             standing = await store.seeker(person.key)
-            if standing is None or standing.table != code or standing.chat != press.chat:
+            if standing is None or standing.table != code:
                 raise Refusal(OVER)
             if word == NO:
                 if await store.drop_seeker(standing):

@@ -7,7 +7,9 @@ leaves either the call or the table.
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
 
 from bot.core.domain.finding import (
     CONFIRM,
@@ -27,6 +29,7 @@ from bot.core.features.claimed_posts import SENDING
 from bot.core.features.context import FeatureContext
 from bot.core.features.finding.view import Came, call_screen, came_screen, run_out_screen
 from bot.core.i18n.refusal import Refusal
+from bot.core.i18n.translator import Translator
 from bot.core.messages.content import Screen
 from bot.core.messages.ports import MessageGone, NotAllowed, TryLater
 from bot.core.messages.requests import Person
@@ -43,8 +46,6 @@ EVERY = 3.0
 AT_ONCE = 200
 """The most people who are looked at together."""
 ATTEMPTS = 5
-NONCE = 25
-"""The longest nonce that a platform takes."""
 
 
 class FindingUpkeep:
@@ -89,7 +90,9 @@ class FindingUpkeep:
         return True
 
     async def screen(self, seeker: SeekerRecord, came: Came, reader: Person | None = None) -> Screen:
-        return came_screen(seeker, came, await self._service.languages.of_chat(seeker.chat, reader))
+        if seeker.private_chat:
+            reader = Person(seeker.person, seeker.name)
+        return came_screen(seeker, came, await self._service.languages.of_chat(seeker.call_chat, reader))
 
     async def _end(self, called: Sequence[SeekerRecord], came: Came, presser: PersonKey | None) -> None:
         for one in called:
@@ -112,7 +115,10 @@ class FindingUpkeep:
     async def _call(self, group: Sequence[SeekerRecord], now: float) -> None:
         """Call people to a table, unless another process has called one of them."""
         store, code = self._service.store, new_code(self._service.entropy)
-        asked = [one.after(state=SeekerState.ASKED, table=code, message="", due=now + 2 * CONFIRM) for one in group]
+        asked = [
+            one.after(state=SeekerState.ASKED, table=code, message="", private_chat="", due=now + 2 * CONFIRM)
+            for one in group
+        ]
         if not await store.call_seekers(asked):
             return
         for one in await store.seekers_of(code):
@@ -129,18 +135,38 @@ class FindingUpkeep:
     async def _post(self, one: SeekerRecord) -> None:
         service = self._service
         mentions = (await person_settings(service.store, one.person)).mentions
-        screen = call_screen(one, await service.languages.of_chat(one.chat), called=mentions)
-        nonce = f"found:{one.table}:{one.person.user}"
-        async with self._limiter_of(one.chat).slot(one.chat, Ticket(Priority.REPLY, service.clock.now()), None):
-            message = await self._messengers[one.chat.platform].post(one.chat, screen, nonce=nonce)
+        made = partial(call_screen, one, called=mentions)
+        chat, message = await self._said(one, made, f"found:{one.table}:{one.person.user}", alone=mentions)
+        private = "" if chat == one.chat else chat.chat
         standing: SeekerRecord | None = one
         for _ in range(ATTEMPTS):  # they may have answered already
             if standing is None or standing.table != one.table:
                 return
-            called = standing.after(message=message, due=service.clock.now() + CONFIRM)
+            due = service.clock.now() + CONFIRM
+            called = standing.after(message=message, private_chat=private, due=due)
             if await service.store.change_seeker(called) is not None:
                 return
             standing = await service.store.seeker(one.person)
+
+    async def _said(
+        self, one: SeekerRecord, made: Callable[[Translator], Screen], nonce: str, *, alone: bool
+    ) -> tuple[ChatKey, str]:
+        """Post where a person asked, or `alone` in private if that works; return where, and the message.
+
+        Raises MessageGone, NotAllowed, TryLater, StoreError.
+        """
+        languages = self._service.languages
+        private = await self._private(one) if alone else None
+        if private is not None and private != one.chat:
+            screen = made(await languages.of_chat(private, Person(one.person, one.name)))
+            with suppress(MessageGone, NotAllowed, TryLater):
+                return private, await self._posted(private, screen, nonce)
+        return one.chat, await self._posted(one.chat, made(await languages.of_chat(one.chat)), nonce)
+
+    async def _posted(self, chat: ChatKey, screen: Screen, nonce: str) -> str:
+        ticket = Ticket(Priority.REPLY, self._service.clock.now())
+        async with self._limiter_of(chat).slot(chat, ticket, None):
+            return await self._messengers[chat.platform].post(chat, screen, nonce=nonce)
 
     async def _settle_due(self, now: float) -> None:
         store, codes = self._service.store, dict[str, None]()
@@ -163,35 +189,28 @@ class FindingUpkeep:
                     await self._settle(one, now)
 
     async def _run_out(self, one: SeekerRecord) -> None:
-        """Tell a person whom nobody joined: in private where that works, else where they asked."""
-        now, messenger = self._service.clock.now(), self._messengers[one.chat.platform]
-        t = await self._service.languages.of_person(Person(one.person, one.name))
-        nonce = f"found:{int(one.since)}:{one.person.user}"[:NONCE]
-        for chat in dict.fromkeys((await self._alone(one), one.chat)):
-            try:
-                async with self._limiter_of(chat).slot(chat, Ticket(Priority.REPLY, now), None):
-                    await messenger.post(chat, run_out_screen(one, t), nonce=nonce)
-            except (MessageGone, NotAllowed):
-                continue
-            except Exception as error:  # noqa: BLE001 - logged; the search is over all the same
-                _log.info("cannot tell somebody that a search has run out: %s", error)
-            return
-
-    async def _alone(self, one: SeekerRecord) -> ChatKey:
-        """Return the person's private chat, or where they asked if there is none."""
+        """Tell a person whom nobody joined."""
+        nonce = f"found:{int(one.since)}:{one.person.user}"
         try:
-            return await self._messengers[one.chat.platform].private(one.person) or one.chat
+            await self._said(one, partial(run_out_screen, one), nonce, alone=True)
+        except Exception as error:  # noqa: BLE001 - logged; the search is over all the same
+            _log.info("cannot tell somebody that a search has run out: %s", error)
+
+    async def _private(self, one: SeekerRecord) -> ChatKey | None:
+        """Return the person's private chat, None if there is none."""
+        try:
+            return await self._messengers[one.chat.platform].private(one.person)
         except Exception as error:  # noqa: BLE001 - logged
             _log.info("cannot open a private chat: %s", error)
-            return one.chat
+            return None
 
     async def _settle(self, one: SeekerRecord, now: float) -> None:
         """Let somebody wait on whose table did not come about; who didn't answer can't look for a while."""
         store, missed = self._service.store, one.state is SeekerState.ASKED and bool(one.message)
         after = (
-            one.after(state=SeekerState.MISSED, table="", message="", due=now + PENALTY)
+            one.after(state=SeekerState.MISSED, table="", message="", private_chat="", due=now + PENALTY)
             if missed
-            else one.after(state=SeekerState.WAITING, table="", message="", due=now + PATIENCE)
+            else one.after(state=SeekerState.WAITING, table="", message="", private_chat="", due=now + PATIENCE)
         )
         if await store.change_seeker(after) is not None:
             await self._tell(one, Came.MISSED if missed else Came.STAYS)
@@ -201,9 +220,11 @@ class FindingUpkeep:
         if not one.message:
             return
         try:
-            async with self._limiter_of(one.chat).slot(
-                one.chat, Ticket(Priority.OTHER_BOARD, self._service.clock.now()), one.message
+            async with self._limiter_of(one.call_chat).slot(
+                one.call_chat, Ticket(Priority.OTHER_BOARD, self._service.clock.now()), one.message
             ):
-                await self._messengers[one.chat.platform].edit(one.chat, one.message, await self.screen(one, came))
+                await self._messengers[one.chat.platform].edit(
+                    one.call_chat, one.message, await self.screen(one, came)
+                )
         except (MessageGone, NotAllowed, TryLater) as error:
             _log.info("the message of a call stays as it is: %s", error)

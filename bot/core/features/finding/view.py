@@ -16,8 +16,8 @@ from bot.core.views.buttons import main, side
 from bot.core.views.time_control import pace_brief
 from data.event_records import SeekerRecord
 
-FOUND = ButtonVerb("found", 2)
-"""The table that somebody is called to, and the answer."""
+FOUND = ButtonVerb("found", 3)
+"""The table that somebody is called to, the answer, and who is called."""
 HERE, NO = "here", "no"
 
 
@@ -51,7 +51,7 @@ def call_screen(seeker: SeekerRecord, t: Translator, *, called: bool) -> Screen:
     )
 
     def token(word: str) -> str:
-        return encode("found", 0, FOUND, seeker.table, word)
+        return encode("found", 0, FOUND, seeker.table, word, seeker.person.user)
 
     buttons = (main(t("I'm here"), token(HERE)), side(t("Not now"), token(NO)))
     return Screen(text_of(line, words(told(seeker, t))), rows=(buttons,))

@@ -19,6 +19,7 @@ from tests.fakes.mortal import Killed, Life, killed_at_each_deed
 from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, PLATFORM, Room, person, room, said, shown, taken_up
 
 HERE, THERE, BEYOND = CHAT, ChatKey(PLATFORM, "there"), ChatKey(PLATFORM, "beyond")
+ALONE = ChatKey(PLATFORM, "bea alone")
 HOME = {ANA: HERE, BEA: THERE, CAI: BEYOND, DAN: ChatKey(PLATFORM, "far")}
 
 
@@ -287,13 +288,14 @@ async def test_of_two_processes_one_calls_and_one_table_opens() -> None:
 
 
 async def lived(store: Store, messenger: FakeMessenger, life: Life, seed: str) -> None:
-    """What one process does before it dies: two people look, are called and come."""
+    """What one process does before it dies: two people look, are called, one of them in private, and come."""
+    messenger.doors[BEA.key] = ALONE
     async with room(store, messenger, life=life, seed=seed) as place:
         await find(place, ANA)
         await find(place, BEA)
         await look(place)
         await comes(place, ANA)
-        await comes(place, BEA)
+        await place.click(BEA, "I'm here", ALONE)
 
 
 async def test_killed_at_any_step_one_table_opens() -> None:
@@ -309,7 +311,7 @@ async def test_killed_at_any_step_one_table_opens() -> None:
                 for who in (ANA, BEA):
                     standing = await place.store.seeker(who.key)
                     if standing is not None and standing.state is SeekerState.ASKED and standing.message:
-                        await comes(place, who)
+                        await place.click(who, "I'm here", standing.call_chat)
             await look(place, 3 * CONFIRM)
             (code,) = await tables(place)
             assert set((await place.table(code)).people) == {ANA.key, BEA.key}, f"killed at deed {deeds}"
@@ -326,6 +328,56 @@ async def test_people_are_found_within_the_band_that_each_asks_for() -> None:
         await look(place, 4)
         assert [len(calls(place, who)) for who in (ANA, BEA, CAI)] == [1, 0, 1]
         assert "Write the ratings" in await find(place, DAN, "/find palma band=9-1")
+
+
+async def test_a_call_comes_in_private_where_that_works() -> None:
+    async with room() as place:
+        place.messenger.doors |= {who.key: ChatKey(PLATFORM, f"{who.name} alone") for who in (ANA, BEA, CAI)}
+        await place.say(CAI, "/profile mentions=off", HOME[CAI])
+
+        def trouble(call: str) -> None:
+            if call == "post":
+                place.messenger.trouble = lambda _: None
+                raise NotAllowed("Ana doesn't admit it")
+
+        for who in (ANA, BEA, CAI):
+            await find(place, who, "/find parchis 3")
+        place.messenger.trouble = trouble
+        await look(place)
+        alone = {who: place.messenger.of(place.messenger.doors[who.key]) for who in (ANA, BEA, CAI)}
+        assert [len(alone[who]) for who in (ANA, BEA, CAI)] == [0, 1, 0]
+        assert [len(calls(place, who)) for who in (ANA, BEA, CAI)] == [1, 0, 1]
+        await comes(place, ANA)
+        await comes(place, CAI)
+        await look(place, 3 * CONFIRM)
+        assert "Bea didn't answer in time" in alone[BEA][0].screen.text.plain
+        await look(place, PENALTY)
+        await find(place, BEA, "/find parchis 3")
+        await look(place)
+        for who in (ANA, CAI, BEA):
+            code = (
+                await place.click(who, "I'm here", place.messenger.doors[who.key] if who != CAI else BEYOND)
+            ).table
+        assert code is not None
+        begun = [place.messenger.of(place.messenger.doors[who.key])[-1].screen.text.plain for who in (ANA, BEA)]
+        assert begun == [f"🔔 {who.name}'s game has begun: {code}." for who in (ANA, BEA)]
+        assert place.live(code, THERE)
+
+
+async def test_nobody_answers_for_another() -> None:
+    async with room() as place:
+        for who in (ANA, BEA):
+            await place.say(who, "/find palma", HERE)
+        await look(place)
+        own = {
+            one.faces[0].rows[0][0].token: one for one in place.messenger.of(HERE) if "🔔" in one.screen.text.plain
+        }
+        (first, of_ana), (second, of_bea) = own.items()
+        assert "for someone else" in said(await place.press(BEA, first, of_ana.id, HERE))
+        assert "for someone else" in said(await place.press(ANA, second, of_bea.id, HERE))
+        assert all(one.state is SeekerState.ASKED for one in await place.store.seekers_of(first.split(":")[1]))
+        await place.press(ANA, first, of_ana.id, HERE)
+        assert (await place.press(BEA, second, of_bea.id, HERE)).table is not None
 
 
 async def test_a_search_that_nobody_joins_says_so_once_and_in_private_where_that_works() -> None:
