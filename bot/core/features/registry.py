@@ -40,6 +40,7 @@ from bot.core.features.takeback.commands import GROUP as TAKEBACK
 from bot.core.features.throws.commands import GROUP as THROWS
 from bot.core.features.tournaments.commands import GROUP as TOURNAMENTS
 from bot.core.features.tournaments.past import PAST_GROUP as PAST_TOURNAMENTS
+from bot.core.features.tournaments.watching import WATCHING_GROUP as WATCHED_TOURNAMENTS
 from bot.core.features.versus.commands import GROUP as VERSUS
 from bot.core.features.waitlist.commands import GROUP as WAITLIST
 from bot.core.features.watching.commands import GROUP as WATCHING
@@ -71,6 +72,7 @@ GROUPS: tuple[CommandGroup[FeatureContext, Any], ...] = (
     HONOURS,
     TOURNAMENTS,
     PAST_TOURNAMENTS,
+    WATCHED_TOURNAMENTS,
     WAITLIST,
     LEARNING,
     PRACTICE,

@@ -39,7 +39,6 @@ from bot.core.features.tournaments.view import (
     MINE,
     QUIT,
     REST,
-    WATCH,
     heading,
     tournament_screen,
 )
@@ -57,7 +56,6 @@ from bot.core.services.actors import actor_in, may_open_table
 from bot.core.services.table_service import TableService
 from bot.core.services.threads import asked_above, chat_above
 from bot.core.services.tournaments import Act, Tournaments
-from bot.core.services.watching import watch_from
 from bot.core.tournaments import entering, life
 from bot.core.tournaments.entering import Comer
 from bot.core.tournaments.proof import proof_of
@@ -288,17 +286,6 @@ class TournamentCommands:
         t = await self._service.languages.of_person(press.person)
         return Outcome(notice=text_of(*own_lines(TournamentView.of(tournament), entry.number, t)))
 
-    async def watch(self, press: Press, token: Token) -> Outcome:
-        """Show a table of the tournament in the chat, to be watched; raises Refusal."""
-        service, (code, table) = self._service, token.arguments
-        display = await service.anywhere(table)
-        if display.table.links.tournament != code:
-            raise Refusal(STALE)
-        if display.role(press.chat) is None:
-            await watch_from(service, display, press.chat, press.person)
-        t = await service.languages.of_person(press.person)
-        return Outcome(notice=t.note("Here you go."), table=table)
-
     async def manage(self, press: Press, token: Token) -> Outcome:
         """Show the host what they can do; raises Refusal."""
         tournament = await self._tournaments.named(token.arguments[0])
@@ -386,7 +373,6 @@ GROUP = CommandGroup(
         GroupButton(HERE, TournamentCommands.here),
         GroupButton(REST, TournamentCommands.rest),
         GroupButton(MINE, TournamentCommands.mine),
-        GroupButton(WATCH, TournamentCommands.watch),
         GroupButton(MANAGE, TournamentCommands.manage),
         GroupButton(DO, TournamentCommands.do),
         GroupButton(LIST, TournamentCommands.list),

@@ -56,7 +56,7 @@ def _tables(view: TournamentView, games: Sequence[Pairing], most: int, t: Transl
         division = entrants[pairing.people[0]].division if divisions > 1 and pairing.people else 0
         told[division] += 1
         if told[division] <= each:
-            lines.append(_table(view, number, pairing, t))
+            lines.append(table_line(view, number, pairing, t))
     if len(games) > len(lines):
         lines.append(t.text("… and {n} more tables", n=len(games) - len(lines)))
     return lines
@@ -78,7 +78,7 @@ def knock_out_round(tables: int, number: int, t: Translator) -> str:
     return t(last[tables]) if tables in last else t("Round {n}", n=number)
 
 
-def _table(view: TournamentView, number: int, pairing: Pairing, t: Translator) -> Line:
+def table_line(view: TournamentView, number: int, pairing: Pairing, t: Translator) -> Line:
     """Return a table's line: who plays, or who came in where."""
     if not pairing.is_over:
         names = " – ".join(view.name(one, t) for one in pairing.sides)

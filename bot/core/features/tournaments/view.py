@@ -13,7 +13,7 @@ from bot.core.messages.button_tokens import ButtonVerb, encode
 from bot.core.messages.content import Button, Part, Screen, Subject, Text
 from bot.core.tournaments.life import FEW
 from bot.core.tournaments.terms import Format
-from bot.core.tournaments.tournament import Stage, Tournament
+from bot.core.tournaments.tournament import Pairing, Stage, Tournament
 from bot.core.views.buttons import grid, main, side
 from data.records import ChatKey
 
@@ -27,8 +27,11 @@ MANAGE = ButtonVerb("manage", 1)
 MINE = ButtonVerb("mine", 1)
 WATCH = ButtonVerb("look", 2)
 """The tournament, and the table that a chat wants to watch."""
+TABLES = ButtonVerb("cupgames", 2)
+"""The tournament, and the first table on a page of a list; or `all`, to see the list in a message for it alone."""
+LIST = "all"
 WATCHED = 6
-"""Tables with a button to watch them."""
+"""Most buttons of a tournament's message for tables to watch; the last of them leads to the others."""
 
 FORMATS = {
     Format.KNOCKOUT: N_("knock-out"),
@@ -60,20 +63,28 @@ def tournament_screen(view: TournamentView, t: Translator, chat: ChatKey | None 
     return Screen(text, rows=(*rows, *_watching(tournament, t, chat)), about=Subject(people))
 
 
-def _watching(tournament: Tournament, t: Translator, chat: ChatKey | None) -> tuple[tuple[Button, ...], ...]:
-    """Return buttons to watch the tables of this round that nobody plays from this chat, by their numbers."""
-    if chat is None or tournament.stage is not Stage.PLAYING or not tournament.rounds:
-        return ()
-    games = shown_games(tournament)
-    away = [
-        (number, one.table)
-        for number, one in enumerate(games, 1)
+def games_away(tournament: Tournament, chat: ChatKey) -> list[tuple[int, Pairing]]:
+    """Return the tables of this round that nobody plays from a chat, with their numbers."""
+    if tournament.stage is not Stage.PLAYING or not tournament.rounds:
+        return []
+    return [
+        (number, one)
+        for number, one in enumerate(shown_games(tournament), 1)
         if one.opened and not one.is_over and all(tournament.entrants[who].chat != chat for who in one.people)
     ]
-    buttons = [
-        side(t("Watch {n}", n=number), encode(CUP, 0, WATCH, tournament.id, table))
-        for number, table in away[:WATCHED]
-    ]
+
+
+def watch_button(tournament: Tournament, number: int, one: Pairing, t: Translator) -> Button:
+    return side(t("Watch {n}", n=number), encode(CUP, 0, WATCH, tournament.id, one.table))
+
+
+def _watching(tournament: Tournament, t: Translator, chat: ChatKey | None) -> tuple[tuple[Button, ...], ...]:
+    """Return buttons to watch tables that nobody plays from this chat."""
+    away = [] if chat is None else games_away(tournament, chat)
+    more = len(away) > WATCHED
+    buttons = [watch_button(tournament, *one, t) for one in away[: WATCHED - more]]
+    if more:
+        buttons.append(side(t("More tables"), encode(CUP, 0, TABLES, tournament.id, LIST)))
     return grid(buttons, 3)
 
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 from benchmarks.tournaments import posts
+from bot.core.features.tournaments.view import games_away
 from bot.core.messages.ports import ChatGone
+from bot.core.services.tournaments import Tournaments
 from bot.core.tournaments.standings import standings
-from bot.core.tournaments.tournament import Stage
+from bot.core.tournaments.tournament import Entrant, Stage
 from data.records import ChatKey
 from tests.fakes.cups import ALL, ELSEWHERE, announced, look, now, play
-from tests.fakes.room import ANA, BEA, CAI, CHAT, room, said
+from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, person, room, said
 from tests.fakes.thinking import at_once
 
 
@@ -102,6 +105,32 @@ async def test_the_end_tells_the_best_game_and_the_biggest_luck_of_games_that_we
         told = re.findall(r"(Best game|Biggest luck): (\w+), (.*) points of win chance.*\((\w+)\)", text)
         assert [one[0] for one in told] == ["Best game", "Biggest luck"]
         assert {one[3] for one in told} <= set(analysed)
+
+
+async def test_a_chat_can_watch_each_of_many_tables() -> None:
+    async with room() as place:
+        code = await announced(place, "/tournament roundrobin palma start=1 pace=24h", ANA, BEA)
+        others = tuple(Entrant(n, person(f"P{n}").key, f"P{n}", ELSEWHERE) for n in range(2, 30))
+        cups = Tournaments(place.store)
+        await cups.change(code, lambda one: replace(one, entrants=one.entrants + others), place.clock.now())
+        place.clock.time += 61.0
+        await look(place)
+        away = games_away(await now(place, code), CHAT)
+        assert len(away) in (13, 14)
+        shown = next(one for one in reversed(place.messenger.of(CHAT)) if f"cup.0.cupgames:{code}:all" in one.tokens)
+        assert [one.label for one in shown.buttons if "Watch" in one.label] == [f"Watch {n}" for n, _ in away[:5]]
+        listed, token = list[str](), f"cup.0.cupgames:{code}:all"
+        for first in (True, False):
+            told = await place.press(DAN, token, shown.id)
+            assert told.screen is not None
+            assert told.personal
+            assert told.below == first
+            *watch, further = [button for row in told.screen.rows for button in row]
+            listed += [one.label for one in watch]
+            token = further.token
+        assert listed == [f"Watch {n}" for n, _ in away]
+        await place.press(DAN, watch[-1].token, shown.id)
+        assert any(away[-1][1].table in str(one.screen.about) for one in place.messenger.of(CHAT))
 
 
 async def test_a_chat_gets_one_message_of_its_tournament_a_round() -> None:
