@@ -6,6 +6,7 @@ import secrets
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 from bot.cluster.leased_platform import LeasedPlatform
@@ -46,6 +47,7 @@ from bot.core.services.signing import keys_of
 from bot.core.services.table_repository import TableRepository
 from bot.core.services.table_service import TableService
 from bot.core.services.thinking import Lane, Thinking
+from bot.core.services.threads import asked_above
 from bot.core.services.tournaments import waking
 from bot.core.views.board import Pictures
 from bot.film_worker import FilmWorker
@@ -182,7 +184,8 @@ async def application(
             rule_books=rule_books,
         )
         try:
-            dispatcher = Dispatcher(service, Router(groups, context), publisher, measures, flood_guard)
+            router = Router(groups, context, partial(asked_above, tables))
+            dispatcher = Dispatcher(service, router, publisher, measures, flood_guard)
             scheduler = DeadlineScheduler(service, publisher.publish, publisher.show, ownership, backlog)
             enforcement = Enforcement(service, publisher.publish, publisher.show_again)
             context.beside.append(Recurring(PAUSE, recorder.correct))

@@ -21,25 +21,28 @@ H = TypeVar("H")
 class GroupCommand(Generic[H]):
     """A command and its handler, a method that raises Refusal.
 
-    The `guard` runs first, and raises Refusal for people who may not use the command.
+    The `guard` runs first, and raises Refusal for people who may not use the command. `above`: in a thread that was
+    opened for a table, it concerns the chat above, which is the request's chat then.
     """
 
     definition: Command
     handler: Callable[[H, Request], Awaitable[Outcome]]
     guard: Callable[[H, Request], Awaitable[None]] | None = None
+    above: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class GroupButton(Generic[H]):
     """A button's verb and its handler, a method that raises Refusal.
 
-    The token is well-formed and has as many arguments as the verb; do not trust anything else in it. The `guard` is
-    as for a command.
+    The token is well-formed and has as many arguments as the verb; do not trust anything else in it. The `guard` and
+    `above` are as for a command.
     """
 
     verb: ButtonVerb
     handler: Callable[[H, Press, Token], Awaitable[Outcome]]
     guard: Callable[[H, Press, Token], Awaitable[None]] | None = None
+    above: bool = False
 
 
 @dataclass(frozen=True, slots=True)

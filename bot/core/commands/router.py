@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
-from bot.core.commands.group import CommandGroup, verbs_of
+from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand, verbs_of
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import InvalidButtonToken, Token, decode
@@ -15,22 +15,25 @@ from bot.core.messages.requests import Outcome, Press, Request
 C = TypeVar("C")
 Answer = Callable[..., Awaitable[Outcome]]
 """Answers a Request, or a Press and its Token; raises Refusal."""
+Above = Callable[[Request | Press], Awaitable[Request | Press]]
+"""Returns what was asked in a table's thread as if it came from the chat above; raises StoreError."""
 
 
 class Router:
     """Make the handlers of all groups, and find the one of a command or button."""
 
-    def __init__(self, groups: Sequence[CommandGroup[C, Any]], context: C) -> None:
+    def __init__(self, groups: Sequence[CommandGroup[C, Any]], context: C, above: Above) -> None:
         """Make the handlers from a context; raises ValueError for a command or verb that is there twice."""
+        self._above = above
         self._commands: dict[str, Answer] = {}
         self._buttons: dict[str, Answer] = {}
         self._verbs = verbs_of(groups)
         for group in groups:
             handlers = group.make(context)
             for command in group.commands:
-                _add(self._commands, command.definition.name, _bound(handlers, command.handler, command.guard))
+                _add(self._commands, command.definition.name, self._bound(handlers, command))
             for button in group.buttons:
-                _add(self._buttons, button.verb, _bound(handlers, button.handler, button.guard))
+                _add(self._buttons, button.verb, self._bound(handlers, button))
 
     async def command(self, request: Request) -> Outcome:
         """Answer a command; raises Refusal."""
@@ -44,24 +47,26 @@ class Router:
         token = self._token(press)
         return await self._buttons[token.verb](press, token)
 
+    def _bound(self, handlers: object, one: GroupCommand[Any] | GroupButton[Any]) -> Answer:
+        answer: Answer = partial(one.handler, handlers)
+        guard = None if one.guard is None else partial(one.guard, handlers)
+        if guard is None and not one.above:
+            return answer
+
+        async def guarded(asked: Request | Press, *token: Token) -> Outcome:
+            if one.above:
+                asked = await self._above(asked)
+            if guard is not None:
+                await guard(asked, *token)
+            return await answer(asked, *token)
+
+        return guarded
+
     def _token(self, press: Press) -> Token:
         try:
             return decode(press.token, self._verbs)
         except InvalidButtonToken:
             raise Refusal(N_("I don't know that button.")) from None
-
-
-def _bound(handlers: object, handler: Answer, guard: Callable[..., Awaitable[None]] | None) -> Answer:
-    answer = partial(handler, handlers)
-    if guard is None:
-        return answer
-    admit = partial(guard, handlers)
-
-    async def guarded(*asked: object) -> Outcome:
-        await admit(*asked)
-        return await answer(*asked)
-
-    return guarded
 
 
 def _add(answers: dict[str, Answer], name: str, answer: Answer) -> None:

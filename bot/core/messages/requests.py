@@ -96,7 +96,8 @@ class Request:
     `alone`: only this person can read a notice here; False in a Telegram group. `private`: the platform confirms
     that only this person and the bot are in the chat. `people`: by option, the person whom the platform found for it.
     `file`: an attachment, not yet fetched. `thread`: how to open a thread here, None if impossible. `share`: returns
-    the links to a table, None if there are none.
+    the links to a table, None if there are none. `within`: the table's thread in which it was asked, if it concerns
+    the chat above.
     """
 
     chat: ChatKey
@@ -109,6 +110,7 @@ class Request:
     private: bool = False
     thread: ThreadOffer | None = None
     share: Callable[[SharedTable], ShareLinks] | None = None
+    within: ChatKey | None = None
 
     kind: ClassVar[str] = "command"
 
@@ -122,7 +124,8 @@ class Press:
     """A pressed button: its message and its token, neither of them trusted.
 
     `carried`: the platform confirms that the message has this button; else it may be forged. `private`, `thread`: as
-    in a `Request`. `client`: the origin, such as an address, if known; only for limits, never stored.
+    in a `Request`, and so is `within`. `client`: the origin, such as an address, if known; only for limits, never
+    stored.
     """
 
     chat: ChatKey
@@ -133,6 +136,7 @@ class Press:
     private: bool = False
     thread: ThreadOffer | None = None
     client: str = ""
+    within: ChatKey | None = None
 
     kind: ClassVar[str] = "press"
 

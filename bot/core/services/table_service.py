@@ -222,15 +222,15 @@ async def game_of(service: TableService, request: Request) -> Table:
     It has the given code, or is the last one begun in the chat or its threads. Its log is replayed outside the event
     loop's thread.
     """
-    code = request.options.get("table", "").strip().lower()
+    code, here = request.options.get("table", "").strip().lower(), request.within or request.chat
     if not code:
-        last = await service.store.last_game(request.chat)
+        last = await service.store.last_game(here)
         if last is None:
             raise Refusal(NOTHING_PLAYED)
         code = last
     known = await service.tables.get(code)
-    is_below = known is not None and request.chat.holds(known.chat)
-    table = known if known is not None and is_below else await service.here(request.chat, code)
+    is_below = known is not None and here.holds(known.chat)
+    table = known if known is not None and is_below else await service.here(here, code)
     if isinstance(table, StartedTable):
         await asyncio.to_thread(next, iter(table.match.plies), None)
     return table

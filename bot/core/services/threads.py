@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TypeVar
 
 from bot.core.i18n.lists import listed
 from bot.core.i18n.refusal import InWords, Refusal
@@ -12,8 +11,6 @@ from bot.core.messages.requests import Press, Request, ThreadOffer
 from bot.core.services.table_repository import TableRepository
 from data.records import ChatKey, ChatRecord
 from data.store import Store
-
-A = TypeVar("A", Press, Request)
 
 NO_THREADS = N_("I can't open a thread here, so the table is right here.")
 NO_THREAD_NOW = N_("The thread didn't open, so the table is right here.")
@@ -57,15 +54,14 @@ async def settle_in(store: Store, above: ChatKey, thread: ChatKey) -> None:
     await store.save_chat(replace(record, key=thread))
 
 
-async def asked_above(tables: TableRepository, asked: A) -> A:
-    """Return a command or press as if it were made in the chat above its table's thread; raises StoreError."""
-    return replace(asked, chat=await chat_above(tables, asked.chat))
+async def asked_above(tables: TableRepository, asked: Request | Press) -> Request | Press:
+    """Return what was asked in a thread that was opened for a table as if it came from the chat above.
 
-
-async def chat_above(tables: TableRepository, chat: ChatKey) -> ChatKey:
-    """Return the chat above a thread that was opened for a table, else the same chat; raises StoreError."""
-    newest = await tables.games(chat, limit=1, skip=0)
-    return (newest[0].links.announcement or chat) if newest and newest[0].chat == chat else chat
+    Raises StoreError.
+    """
+    newest = await tables.games(asked.chat, limit=1, skip=0)
+    above = newest[0].links.announcement if newest and newest[0].chat == asked.chat else None
+    return asked if above is None else replace(asked, chat=above, within=asked.chat)
 
 
 def _named(permissions: tuple[str, ...]) -> InWords:

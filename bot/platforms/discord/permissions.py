@@ -1,5 +1,7 @@
 """Know who administers a Discord channel: each interaction carries its person's permissions there.
 
+An administrator of a thread's server administers the channel above it too.
+
 For a person who acts elsewhere, at a table of that channel, their last interaction there is valid for a minute.
 """
 
@@ -13,6 +15,7 @@ import discord
 from bot.core.common.clock import Clock
 from bot.core.common.lru import LruDict
 from bot.platforms.discord.interaction_parsing import chat_of, person_of
+from bot.platforms.discord.markdown import PLATFORM
 from data.records import ChatKey, PersonKey
 
 REMEMBERED = 10_000
@@ -34,7 +37,9 @@ class DiscordAuthority:
         if chat is None:
             return
         may = interaction.guild_id is None or interaction.permissions.manage_guild
-        self._known[chat, person_of(interaction).key] = (self._clock.now(), may)
+        above = interaction.channel.parent_id if isinstance(interaction.channel, discord.Thread) else None
+        for one in (chat, ChatKey(PLATFORM, str(above or chat.chat))):
+            self._known[one, person_of(interaction).key] = (self._clock.now(), may)
 
     async def is_admin(
         self,

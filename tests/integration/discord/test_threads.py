@@ -339,6 +339,26 @@ async def test_a_thread_takes_over_what_its_channel_has_chosen(place: Place) -> 
     assert record.language == "es"
 
 
+async def test_settings_challenges_and_searches_from_a_thread_are_the_channels(place: Place) -> None:
+    channel, ana = place.channel(), place.user("Ana")
+    chief = replace(ana, permissions=MANAGE_SERVER)
+    _, thread = await threaded(place, channel, ana, game="palma")
+    assert "Only admins" in told(await place.gave(ana, thread, "settings", theme="dark"))
+    await place.gave(chief, thread, "settings", theme="dark", opening="admins")
+    await place.gave(chief, thread, "language", language="it", scope="chat")
+    for where in (channel, thread):
+        settings, record = await settings_of(place.store, key_of(where)), await place.store.chat(key_of(where))
+        assert settings.theme == "dark"
+        assert record is not None
+        assert record.language == "it"
+    await place.gave(chief, thread, "find", game="palma")
+    (seeker,) = await place.store.waiting_seekers(0.0, 9)
+    assert seeker.chat == key_of(channel)
+    await place.gave(chief, thread, "challenge", game="palma")
+    assert "palma" in place.server.of(channel)[-1].content.lower()
+    assert place.server.of(channel)[-1].components
+
+
 async def test_a_closed_table_says_so_in_the_line(place: Place) -> None:
     channel, ana = place.channel(), place.user("Ana")
     line, thread = await threaded(place, channel, ana, game="palma")

@@ -24,7 +24,6 @@ from bot.core.messages.button_tokens import Token
 from bot.core.messages.content import Screen
 from bot.core.messages.requests import Outcome, Press, Request
 from bot.core.services.actors import actor_in, may_open_table
-from bot.core.services.threads import asked_above
 from data.event_records import AppointmentRecord, AppointmentState, GuestRecord
 
 ATTEMPTS = 5
@@ -44,7 +43,6 @@ class AppointmentCommands:
 
     async def schedule(self, request: Request) -> Outcome:
         """Plan a table, or list what is planned here; raises Refusal."""
-        request = await asked_above(self._service.tables, request)
         service, chat, person = self._service, request.chat, request.person
         words = request.options.get(START, "")
         if not words:
@@ -156,6 +154,7 @@ GROUP = CommandGroup(
                 topics=(N_("when: a day and a time, such as Saturday 17:00"), *TOPICS),
             ),
             AppointmentCommands.schedule,
+            above=True,
         ),
     ),
     (GroupButton(ANSWER, AppointmentCommands.answer),),

@@ -165,6 +165,7 @@ GROUP = CommandGroup(
                 rank=1,
             ),
             ChallengeCommands.challenge,
+            above=True,
         ),
     ),
     (GroupButton(ANSWER, ChallengeCommands.answer),),

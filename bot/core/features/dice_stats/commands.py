@@ -20,7 +20,6 @@ from bot.core.messages.content import Picture, Screen
 from bot.core.messages.requests import Outcome, Request
 from bot.core.rankings.ladders import family
 from bot.core.services.table_service import NOTHING_PLAYED, game_of
-from bot.core.services.threads import asked_above
 from data.records import ChatKey
 
 TABLES = 500
@@ -39,7 +38,6 @@ class DiceCommands:
         """Show all the rolls of a game, and those of its kind in this chat; raises Refusal."""
         service = self._service
         table = begun(await game_of(service, request))
-        request = await asked_above(service.tables, request)
         here = await service.store.log_counts(request.chat, tables=TABLES)
         game = table.game
         mine = Tally.of(game, Counter(move.move for move in table.log))
@@ -72,6 +70,7 @@ GROUP = CommandGroup(
                 rank=6,
             ),
             DiceCommands.dice,
+            above=True,
         ),
     ),
 )

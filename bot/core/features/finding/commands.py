@@ -138,6 +138,7 @@ GROUP = CommandGroup(
                 rank=2,
             ),
             FindingCommands.find,
+            above=True,
         ),
     ),
     (GroupButton(FOUND, FindingCommands.answer),),

@@ -11,7 +11,6 @@ from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import Token
 from bot.core.messages.content import Screen
 from bot.core.messages.requests import Outcome, Press, Request
-from bot.core.services.threads import chat_above
 from data.records import ChatKey
 
 PAGE = 8
@@ -25,16 +24,14 @@ class HistoryCommands:
 
     async def games(self, request: Request) -> Outcome:
         """Show the first page to all; raises Refusal."""
-        above = await chat_above(self._service.tables, request.chat)
-        return Outcome(screen=await self._page(above, 0))
+        return Outcome(screen=await self._page(request.chat, 0))
 
     async def turned(self, press: Press, token: Token) -> Outcome:
         """Show another page in the same message; raises Refusal."""
         word = token.arguments[0]
         if not word.isdecimal() or int(word) >= PAGES:
             raise Refusal(N_("There's no such page."))
-        above = await chat_above(self._service.tables, press.chat)
-        return Outcome(screen=await self._page(above, int(word)))
+        return Outcome(screen=await self._page(press.chat, int(word)))
 
     async def _page(self, chat: ChatKey, number: int) -> Screen:
         tables = await self._service.tables.games(chat, limit=PAGE + 1, skip=number * PAGE)
@@ -55,7 +52,8 @@ GROUP = CommandGroup(
                 rank=1,
             ),
             HistoryCommands.games,
+            above=True,
         ),
     ),
-    (GroupButton(GAMES, HistoryCommands.turned),),
+    (GroupButton(GAMES, HistoryCommands.turned, above=True),),
 )

@@ -21,7 +21,6 @@ from bot.core.rankings.stats import meant
 from bot.core.services.certificates import CertificateText, certificate_of
 from bot.core.services.honours import person_of, roll_of
 from bot.core.services.seasons import whole
-from bot.core.services.threads import asked_above, chat_above
 from data.records import ChatKey
 from data.season_records import HonourRecord
 
@@ -39,7 +38,6 @@ class HonoursCommands:
 
     async def palmares(self, request: Request) -> Outcome:
         """Show the roll of honours of the chat, or of a person; raises Refusal."""
-        request = await asked_above(self._service.tables, request)
         if any(request.named(PERSON.name)):
             return await self._person(request, await meant(self._service.store, request))
         if request.options.get("me") == "yes":
@@ -74,7 +72,7 @@ class HonoursCommands:
     async def certificate(self, request: Request) -> Outcome:
         """Post the picture of one's own honour in this chat, or send its file; raises Refusal."""
         service, person = self._service, request.person
-        chat = await chat_above(service.tables, request.chat)
+        chat = request.chat
         own = [one for one in await service.store.honours_of(person.key) if one.chat == whole(chat)]
         number = int(request.options.get("number", 1))
         if not own:
@@ -120,6 +118,7 @@ GROUP = CommandGroup(
                 rank=7,
             ),
             HonoursCommands.palmares,
+            above=True,
         ),
         GroupCommand(
             Command(
@@ -134,6 +133,7 @@ GROUP = CommandGroup(
                 rank=10,
             ),
             HonoursCommands.certificate,
+            above=True,
         ),
     ),
     (),

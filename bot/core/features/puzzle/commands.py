@@ -22,7 +22,6 @@ from bot.core.messages.button_tokens import Token
 from bot.core.messages.requests import Outcome, Person, Press, Request
 from bot.core.services.puzzle_posts import wake
 from bot.core.services.thinking import Lane, NoThought
-from bot.core.services.threads import chat_above
 from data.event_records import PuzzleAnswer
 from engine.game import Move
 from engine.players.reasons import Reason
@@ -45,7 +44,7 @@ class PuzzleCommands:
         context.beside.append(Recurring(EVERY, PuzzlePosts(context, self._display).look))
 
     async def puzzle(self, request: Request) -> Outcome:
-        service, chat = self._service, await chat_above(self._service.tables, request.chat)
+        service, chat = self._service, request.chat
         settings = await settings_of(service.store, chat)
         now = service.clock.now()
         t = await service.languages.of_chat(chat, request.person)
@@ -56,7 +55,7 @@ class PuzzleCommands:
     async def press(self, press: Press, token: Token) -> Outcome:
         """Store a person's first answer of the day, and send them its evaluation; raises Refusal."""
         service, (move,) = self._service, token.arguments
-        chat = await chat_above(service.tables, press.chat)
+        chat = press.chat
         settings, now = await settings_of(service.store, chat), service.clock.now()
         today = day_of(now, settings)
         if token.version == today - 1:
@@ -102,7 +101,8 @@ GROUP = CommandGroup(
                 rank=5,
             ),
             PuzzleCommands.puzzle,
+            above=True,
         ),
     ),
-    (GroupButton(GUESS, PuzzleCommands.press),),
+    (GroupButton(GUESS, PuzzleCommands.press, above=True),),
 )

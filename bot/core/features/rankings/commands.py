@@ -34,7 +34,6 @@ from bot.core.rankings.ladders import ladder_of, ladders, named
 from bot.core.rankings.leaderboard import Period, Scope, Wish, leaderboard
 from bot.core.rankings.stats import StatsView, meant, stats
 from bot.core.services.rivals import Nemesis, Rivals
-from bot.core.services.threads import asked_above
 from data.records import ChatKey
 
 
@@ -49,7 +48,6 @@ class RankingCommands:
 
     async def leaderboard(self, request: Request) -> Outcome:
         """Show the requested ladder, or the last one played on here; raises Refusal."""
-        request = await asked_above(self._service.tables, request)
         options = request.options
         ladder = named(options.get("game", ""))
         if ladder is None:
@@ -63,12 +61,10 @@ class RankingCommands:
 
     async def another_leaderboard(self, press: Press, token: Token) -> Outcome:
         """Show the page of a button, with the place of the person who presses. Raises Refusal."""
-        press = await asked_above(self._service.tables, press)
         return Outcome(screen=await self._ranks(press.chat, press.person, _wish(token)))
 
     async def by_measure(self, press: Press, token: Token) -> Outcome:
         """Show a ladder by accuracy, luck or results without luck, from a button; raises Refusal."""
-        press = await asked_above(self._service.tables, press)
         name, measure = token.arguments
         ladder = named(name)
         if ladder is None or measure not in tuple(Measure):
@@ -78,7 +74,6 @@ class RankingCommands:
     async def stats(self, request: Request) -> Outcome:
         """Show a person's figures; privately if they don't want to be ranked. Raises Refusal."""
         service = self._service
-        request = await asked_above(service.tables, request)
         person = await meant(service.store, request)
         view = await stats(service.store, person.key, person.name)
         view = replace(view, streak=await self._streak(request.chat, person))
@@ -195,6 +190,7 @@ GROUP = CommandGroup(
                 rank=8,
             ),
             RankingCommands.leaderboard,
+            above=True,
         ),
         GroupCommand(
             Command(
@@ -206,7 +202,11 @@ GROUP = CommandGroup(
                 rank=9,
             ),
             RankingCommands.stats,
+            above=True,
         ),
     ),
-    (GroupButton(RANKS, RankingCommands.another_leaderboard), GroupButton(INSIGHT, RankingCommands.by_measure)),
+    (
+        GroupButton(RANKS, RankingCommands.another_leaderboard, above=True),
+        GroupButton(INSIGHT, RankingCommands.by_measure, above=True),
+    ),
 )

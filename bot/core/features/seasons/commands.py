@@ -18,7 +18,6 @@ from bot.core.i18n.translator import N_
 from bot.core.messages.content import Picture, Screen, Subject
 from bot.core.messages.requests import Outcome, Request
 from bot.core.services.seasons import season_now, whole
-from bot.core.services.threads import chat_above
 from bot.core.views.season_names import season_name
 
 
@@ -32,7 +31,7 @@ class SeasonCommands:
     async def season(self, request: Request) -> Outcome:
         """Show who stands where, from the third game on; raises Refusal."""
         service, now = self._service, self._service.clock.now()
-        chat = await chat_above(service.tables, request.chat)
+        chat = request.chat
         settings = await settings_of(service.store, whole(chat))
         if settings.season is SeasonLength.OFF:
             raise Refusal(
@@ -60,6 +59,7 @@ GROUP = CommandGroup(
         GroupCommand(
             Command("season", N_("Show this season's standing"), section=Section.GAMES, rank=7),
             SeasonCommands.season,
+            above=True,
         ),
     ),
     (),

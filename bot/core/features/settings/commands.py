@@ -41,7 +41,7 @@ from bot.core.messages.requests import Outcome, Person, Press, Request
 from bot.core.services.actors import require_admin
 from bot.core.services.puzzle_posts import schedule
 from bot.core.services.seasons import whole
-from bot.core.services.threads import require
+from bot.core.services.threads import require, settle_in
 from data.records import ChatKey
 from render.themes.catalog import THEMES
 
@@ -63,7 +63,7 @@ class SettingsCommands:
         service = self._service
         if request.options.get("scope") == "chat":
             await require_admin(service, request.chat, request.person.key)
-            await self._speak(request.chat, chosen)
+            await self._speak(request, chosen)
             t = await service.languages.of_chat(request.chat, request.person)
             return Outcome(screen=Screen(t.note("From now on I'll speak English in this chat.")))
         await service.languages.choose_for_person(request.person, chosen)
@@ -81,7 +81,7 @@ class SettingsCommands:
             await require_admin(service, request.chat, request.person.key)
             await self._change(request, {name: read(name, word) for name, word in asked.items()})
         screen = await self._screen(request.chat, request.person)
-        tables = await service.tables.of_chat(request.chat)
+        tables = await service.tables.of_chat(request.within or request.chat)
         shown = tables[0].id if asked and len(tables) == 1 else None
         return Outcome(screen=screen, table=shown, personal=not asked)
 
@@ -97,7 +97,7 @@ class SettingsCommands:
         if name == "language":
             if word not in (*spoken(), AUTO):
                 raise Refusal(N_("I don't know that button."))
-            await self._speak(press.chat, None if word == AUTO else word)
+            await self._speak(press, None if word == AUTO else word)
         else:
             await self._change(press, {name: read(name, word)})
         return Outcome(screen=await self._screen(press.chat, press.person, page_of(name)))
@@ -120,12 +120,19 @@ class SettingsCommands:
         if {"game", "zone"} & set(changes):
             opening = next_opening(settings, self._service.clock.now())
             await self._service.store.schedule_day_game(asked.chat, opening)
-        if {"theme", "zone", "chances", "reach"} & set(changes):
-            await self._show_anew(asked.chat)
+        await self._settled(asked, anew=not {"theme", "zone", "chances", "reach"}.isdisjoint(changes))
 
-    async def _speak(self, chat: ChatKey, language: str | None) -> None:
-        await self._service.languages.choose_for_chat(chat, language)
-        await self._show_anew(chat)
+    async def _speak(self, asked: Request | Press, language: str | None) -> None:
+        await self._service.languages.choose_for_chat(asked.chat, language)
+        await self._settled(asked, anew=True)
+
+    async def _settled(self, asked: Request | Press, *, anew: bool) -> None:
+        """Let the thread that was asked in follow its chat; show the boards of both `anew`."""
+        if asked.within is not None:
+            await settle_in(self._service.store, asked.chat, asked.within)
+        for chat in (asked.chat, asked.within):
+            if anew and chat is not None:
+                await self._show_anew(chat)
 
     async def _settings(self, chat: ChatKey) -> ChatSettings:
         """Return a chat's settings, with its platform's defaults for what it has not chosen."""
@@ -262,6 +269,7 @@ GROUP = CommandGroup(
                 rank=4,
             ),
             SettingsCommands.language,
+            above=True,
         ),
         GroupCommand(
             Command(
@@ -273,7 +281,8 @@ GROUP = CommandGroup(
                 rank=3,
             ),
             SettingsCommands.settings,
+            above=True,
         ),
     ),
-    (GroupButton(SET, SettingsCommands.press, guard=SettingsCommands.only_admins),),
+    (GroupButton(SET, SettingsCommands.press, guard=SettingsCommands.only_admins, above=True),),
 )

@@ -54,7 +54,6 @@ from bot.core.rankings.ladders import family
 from bot.core.rankings.ratings import Skill
 from bot.core.services.actors import actor_in, may_open_table
 from bot.core.services.table_service import TableService
-from bot.core.services.threads import asked_above, chat_above
 from bot.core.services.tournaments import Act, Tournaments
 from bot.core.tournaments import entering, life
 from bot.core.tournaments.entering import Comer
@@ -99,7 +98,6 @@ class TournamentCommands:
         """Announce a tournament, enter one by its code, or show the one of this chat; raises Refusal."""
         if not request.options:
             return await self._show(request)
-        request = await asked_above(self._service.tables, request)
         if request.options.keys() & ANNOUNCING:
             return await self._announce(request)
         code = request.options.get("code", "").strip().lower()
@@ -142,8 +140,7 @@ class TournamentCommands:
         """Show this chat's tournament, and where the person who asks stands in theirs; raises Refusal."""
         service = self._service
         mine = await self._tournaments.of_person(request.person.key)
-        above = await chat_above(service.tables, request.chat)
-        here = await self._tournaments.of_chat(above)
+        here = await self._tournaments.of_chat(request.chat)
         found = mine if request.private and mine is not None else here or mine
         if found is None:
             raise Refusal(N_("There's no tournament here. To announce one: {example}"), example=EXAMPLE)
@@ -152,9 +149,9 @@ class TournamentCommands:
         view = TournamentView.of(found)
         if request.private and entry is not None and found.stage in OPEN:
             return Outcome(notice=text_of(heading(found, t), *own_lines(view, entry.number, t)))
-        if await self._posts.show_below(found, request.chat):
+        if request.within is None and await self._posts.show_below(found, request.chat):
             return Outcome(notice=t.note("Here you go."))
-        screen = await self._posts.screen(view, above, await service.languages.of_chat(request.chat))
+        screen = await self._posts.screen(view, request.chat, await service.languages.of_chat(request.chat))
         return Outcome(screen=replace(screen, rows=()))
 
     async def _proof(self, request: Request, code: str) -> Outcome:
@@ -228,7 +225,7 @@ class TournamentCommands:
         if word == NO:
             after = await self._changed(press.chat, code, lambda one: entering.leave(one, person.key))
             return Outcome(screen=answered_screen(after, after.entrants[guest.number], t, agreed=False))
-        comer = await self._comer(tournament, person, await chat_above(service.tables, press.chat))
+        comer = await self._comer(tournament, person, press.chat)
         await service.languages.meet(person)
         await service.languages.remember(comer.chat, person)
         after = await self._changed(comer.chat, code, lambda one: entering.enter(one, comer))
@@ -366,7 +363,7 @@ class TournamentCommands:
 
 GROUP = CommandGroup(
     TournamentCommands,
-    (GroupCommand(TOURNAMENT, TournamentCommands.tournament),),
+    (GroupCommand(TOURNAMENT, TournamentCommands.tournament, above=True),),
     (
         GroupButton(ENTER, TournamentCommands.enter),
         GroupButton(QUIT, TournamentCommands.quit),
@@ -379,6 +376,6 @@ GROUP = CommandGroup(
         GroupButton(REMOVE, TournamentCommands.remove),
         GroupButton(SWAPS, TournamentCommands.swaps),
         GroupButton(SWAP, TournamentCommands.swap),
-        GroupButton(AGREE, TournamentCommands.agree),
+        GroupButton(AGREE, TournamentCommands.agree, above=True),
     ),
 )

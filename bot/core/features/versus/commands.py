@@ -19,7 +19,6 @@ from bot.core.messages.content import Screen, Subject
 from bot.core.messages.requests import Outcome, Person, Request
 from bot.core.rankings.head_to_head import Meeting, head_to_head, meetings
 from bot.core.services.rivals import GAMES, Known, Rivals
-from bot.core.services.threads import asked_above
 
 NAMES = 8
 UNKNOWN = N_("I can't show any games between you and {name}.")
@@ -33,7 +32,6 @@ class VersusCommands:
     async def versus(self, request: Request) -> Outcome:
         """Show the asker's games with a person, or with everybody; raises Refusal."""
         service, person = self._service, request.person
-        request = await asked_above(service.tables, request)
         known = await self._rivals.known(person.key, person.key, None if request.private else request.chat)
         _, word = request.named(PERSON.name)
         if request.people.get(PERSON.name) is None and not word:
@@ -100,6 +98,7 @@ GROUP = CommandGroup(
                 rank=9,
             ),
             VersusCommands.versus,
+            above=True,
         ),
     ),
 )

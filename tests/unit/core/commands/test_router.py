@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.core.commands.definition import Command
@@ -42,13 +44,17 @@ HAIL = GroupCommand(Command("hail", "Say hello"), Greetings.hail, guard=Greeting
 GROUP = CommandGroup(Greetings, (HAIL,), (GroupButton(WAVE, Greetings.wave, guard=Greetings.only_ana),))
 
 
+async def above(asked: Request | Press) -> Request | Press:
+    return replace(asked, chat=CHAT, within=asked.chat)
+
+
 def pressed(token: str) -> Press:
     return Press(CHAT, ANA, "1", token)
 
 
 async def test_a_command_and_a_button_reach_their_handlers() -> None:
     heard: list[str] = []
-    router = Router((GROUP,), heard)
+    router = Router((GROUP,), heard, above)
     await router.command(Request(CHAT, ANA, "hail"))
     await router.press(pressed(encode("hello", 0, WAVE, "left")))
     assert heard == ["hail Ana", "wave Ana left"]
@@ -56,7 +62,7 @@ async def test_a_command_and_a_button_reach_their_handlers() -> None:
 
 async def test_a_guard_is_asked_first() -> None:
     heard: list[str] = []
-    router = Router((GROUP,), heard)
+    router = Router((GROUP,), heard, above)
     with pytest.raises(Refusal, match="Only Ana"):
         await router.command(Request(CHAT, BEA, "hail"))
     with pytest.raises(Refusal, match="Only Ana"):
@@ -64,8 +70,30 @@ async def test_a_guard_is_asked_first() -> None:
     assert heard == []
 
 
+async def test_what_concerns_the_chat_above_a_thread_is_asked_there() -> None:
+    found: list[tuple[ChatKey, ChatKey | None]] = []
+
+    class Places:
+        def __init__(self, _: object) -> None: ...
+
+        async def seen(self, asked: Request | Press, _: Token | None = None) -> Outcome:
+            found.append((asked.chat, asked.within))
+            return Outcome()
+
+    commands = (
+        GroupCommand(Command("here", "Here"), Places.seen),
+        GroupCommand(Command("there", "There"), Places.seen, above=True),
+    )
+    router = Router((CommandGroup(Places, commands, (GroupButton(WAVE, Places.seen, above=True),)),), None, above)
+    thread = ChatKey("fake", "thread")
+    for name in ("here", "there"):
+        await router.command(Request(thread, ANA, name))
+    await router.press(replace(pressed(encode("hello", 0, WAVE, "left")), chat=thread))
+    assert found == [(thread, None), (CHAT, thread), (CHAT, thread)]
+
+
 async def test_what_no_group_has_is_refused() -> None:
-    router = Router((GROUP,), [])
+    router = Router((GROUP,), [], above)
     with pytest.raises(Refusal, match="I don't know"):
         await router.command(Request(CHAT, ANA, "dance"))
     for token in ("hello.0.dance", "hello.0.wave", "hello.0.wave:left:right", "nonsense"):
@@ -78,7 +106,7 @@ async def test_what_no_group_has_is_refused() -> None:
 )
 def test_nothing_is_there_twice(twin: CommandGroup[list[str], Greetings]) -> None:
     with pytest.raises(ValueError, match="twice"):
-        Router((GROUP, twin), [])
+        Router((GROUP, twin), [], above)
 
 
 def test_the_registry_has_the_commands_of_all_groups_in_their_order() -> None:
