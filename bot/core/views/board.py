@@ -120,7 +120,7 @@ def board_screen(
     room = TEXT_LIMIT - sum(width(plain(line)) + 1 for line in (*above, *below))
     last = final_span(table) if over else None
     happened = news(table, since_ply, t) if last is None else News()
-    tidings = fitting(happened, room, t) if last is None else excerpt(table, last, room, t, full=True)
+    tidings = fitting(happened, room, t) if last is None else excerpt(table, last, room, t)
     scene = scene_of(table, since_ply, t, tuple(open_moves), theme, chances=chances and not over, reach=reach)
     shares = told_chances(table, t) if scene.chances else ""
     alt = describe(table, position, open_moves, t, over=over, asked=asked, chances=shares)

@@ -17,26 +17,32 @@ from bot.core.games.profiles import profile_of
 from bot.core.i18n.lists import listed_lines
 from bot.core.i18n.text_format import joined, words
 from bot.core.i18n.translator import Line, Translator
+from bot.core.views.events_only import EventsOnly
 from bot.core.views.headlines import PLACE, medal, ordinal, sentence, variant, victory
 from bot.core.views.incidents import happened
 from bot.core.views.players import everybody, short_name, who
 from bot.core.views.plies_to_tell import begins_late, last_of_turns, takebacks, unasked, victory_first
 from bot.core.views.score import hands, score
-from bot.core.views.told_turns import (
-    Clause,
-    Paragraph,
-    QuietTurn,
-    Turn,
-    folded_line,
-    merged_lines,
-)
+from bot.core.views.told_turns import Clause, Paragraph, QuietTurn, Turn, event_line, idle_line
 from data.records import Status
-from engine.events import Bonus, Event, Finished, Lost, Passed, Picked, Thrown, Tied, TurnBegan, Won
+from engine.events import (
+    Bonus,
+    Entered,
+    Event,
+    Finished,
+    Lost,
+    Passed,
+    Picked,
+    Thrown,
+    Tied,
+    TurnBegan,
+    Won,
+)
 from engine.game import TurnKind
 from engine.plies import Ply
 
-LOT, MOST_MERGED = ("D", "J"), 24
-"""The moves of the lot of Palma, and the limit on turns that share a line."""
+LOT = ("D", "J")
+"""The moves of the lot of Palma."""
 
 
 class Narrator:
@@ -50,29 +56,24 @@ class Narrator:
         told: Sequence[Told] | None = None,
         *,
         grouped: bool = False,
-        merged: bool = False,
-        full: bool = False,
+        events: bool = False,
     ) -> None:
         """Start with a table; `untold` are plies whose headlines and delays the reader learns elsewhere.
 
         `told`: the sentences of the story to use; by default all of them. `grouped`: turns in a row without a move
-        share a line. `merged`: so do all turns in a row that have no comment; `full`: with their moves.
+        share a line. `events`: plain moves are left out, except those of a last piece; so are turns without an event.
         """
         self.table = table
         self.t = t
         self._profile = profile_of(table.game)
         self._untold = untold
         self._grouped = grouped
-        self._merged, self._full = merged, full
-        self._numbered = not merged and table.status is Status.PLAYING
+        self._events = EventsOnly(table) if events else None
+        self._numbered = not events and table.status is Status.PLAYING
         self._paragraphs: list[Paragraph] = []
         self._quiet: list[QuietTurn] = []
         self.turns_told: list[int] = []
         """How many turns each paragraph has."""
-        self.shorter: list[Sequence[Paragraph]] = []
-        """Each paragraph in shorter ways, the longest first."""
-        self.weights: list[int] = []
-        """How remarkable each paragraph is, by the weights of its comments; 0 without any."""
         self._turn = Turn(-1, self.t.marks)
         self._opening: list[Line] = []
         self._done: list[Event] = []
@@ -98,9 +99,9 @@ class Narrator:
         back, log, incidents = takebacks(self.table), self.table.standing, by_ply(self.table)
         story = told_from(self.table, first) if self._known is None else self._known
         self._told = last_of_turns(story, first, first + len(plies))
-        self._go_on_from(first)
         match = self.table.match
         self._before = match.plies[first - 1].state if first else match.opening
+        self._go_on_from(first)
         for number, ply in enumerate(plies, start=first):
             self._beside(back.get(number, ()), incidents.get(number, ()))
             if begins_late(log, number) and number not in self._untold:
@@ -116,7 +117,9 @@ class Narrator:
             self._beside(back.get(first + len(plies), ()), incidents.get(first + len(plies), ()))
         self._end_opening()
         self._end_turn()
-        self._end_quiet(ends=True)
+        self._end_quiet()
+        if self._events is not None and self._events.last and not self._paragraphs:
+            self._write(((*self._events.last, *words(".")),), 0)
         return self._paragraphs
 
     def _news(self, told: Told, ply: Ply[Any], *, asked: bool) -> None:
@@ -126,7 +129,6 @@ class Narrator:
         if kind.fleeting and any(later.ends_turn for later in islice(self.table.match.plies, told.ply, None)):
             return
         turn, line = self._enter(ply.seat), sentence(self.table, told, self.t)
-        turn.weight = max(turn.weight, kind.weight)
         if told.find.kind in CHAPTERS:
             turn.chapter = joined([turn.chapter, line] if turn.chapter else [line], " ")
             turn.score = score(self.table, told.ply, self.t, named=told.find.kind in HALVES)
@@ -239,7 +241,7 @@ class Narrator:
         """Return the paragraph of this seat's turn; a new one if the seat was not playing."""
         if self._turn.seat != seat:
             self._end_turn()
-            self._turn = Turn(seat, self.t.marks, self._who(seat) if self._merged else ())
+            self._turn = Turn(seat, self.t.marks)
         return self._turn
 
     def _begin(self, head: Line, *, alone: bool = True) -> None:
@@ -256,17 +258,15 @@ class Narrator:
             return
         moved = [event for event in done if not isinstance(event, Lost)]
         colours = self.table.seats[seat].colours
-        for event in moved:
-            self._enter(seat).weigh(event)
-        if self._profile.arrived(self._before) != self._profile.arrived(self._ply.state):
-            self._enter(seat).is_notable = True
         is_onward = self._goes_on(seat, moved)
         deed = self._profile.words.brief(self.t, moved, colours, self._who, self._ply.state, numbered=self._numbered)
         if deed and not is_onward:
             told = self._with_steps(deed)
             self._add(seat, told)
             piece, _ = self._profile.words.plain_move(self.t, moved)
-            self._turn.clauses[-1].moved = piece if told is deed else ""
+            clause = self._turn.clauses[-1]
+            clause.moved = piece if told is deed else ""
+            clause.entered = any(isinstance(event, Entered) for event in moved) and len(moved) == 1
         for event in done:
             if isinstance(event, Lost):
                 self._lost(event)
@@ -314,6 +314,7 @@ class Narrator:
         self._add(event.seat, self.t.text(stuck.clause, player=named, square=square))
         if event.bonus and len(self._turn.clauses) > 1:
             self._turn.clauses[-1].head = self.t.text("the {steps} extra squares are lost", steps=event.value)
+            self._turn.clauses[-1].extra = True
         self._turn.clauses[-1].stuck = stuck
 
     def _beside(self, takebacks: Iterable[int], incidents: Iterable[Incident]) -> None:
@@ -356,34 +357,28 @@ class Narrator:
         return who(self.table, seat, self.t)
 
     def _end_turn(self) -> None:
-        apart = not self._merged and not self._grouped
         turn, self._turn = self._turn, Turn(-1, self.t.marks)
         self._counted.clear()
         player = self._who(turn.seat) if turn.seat >= 0 else ()
-        quiet = None if apart or turn.seat < 0 else turn.quiet(player)
-        if quiet is not None and (self._merged or quiet.is_idle):
+        if self._events is not None:
+            self._events.keep(turn, player, self._before)
+        shares = self._events is not None or self._grouped
+        quiet = turn.quiet(player) if turn.seat >= 0 and shares else None
+        if quiet is not None and (quiet.is_idle or not self._grouped):
             self._quiet.append(quiet)
-            if len(self._quiet) == MOST_MERGED:
-                self._end_quiet()
-            return
-        turn.end()
-        if paragraph := turn.paragraph:
-            self._write(paragraph, weight=turn.weight, shorter=turn.shorter)
+        elif paragraph := turn.paragraph:
+            self._write(paragraph)
 
-    def _write(self, told: Paragraph, turns: int = 1, weight: int = 0, shorter: Sequence[Paragraph] = ()) -> None:
+    def _write(self, told: Paragraph, turns: int = 1) -> None:
         self._end_quiet()
         self._paragraphs.append(told)
-        self.turns_told.append(turns)
-        self.shorter.append(shorter)
-        self.weights.append(weight)
+        self.turns_told.append(turns + (self._events.forget() if self._events is not None else 0))
 
-    def _end_quiet(self, *, ends: bool = False) -> None:
+    def _end_quiet(self) -> None:
         quiet, self._quiet = self._quiet, []
         if quiet:
-            lines = brief = merged_lines(quiet, self.t, ends=ends)
-            if self._full or not self._merged:
-                lines = merged_lines(quiet, self.t, full=True)
-            self._write(lines, len(quiet), shorter=(brief, (folded_line(quiet, self.t),)))
+            line = event_line if self._events is not None else idle_line
+            self._write((line(quiet, self.t),), len(quiet))
 
     def _end_opening(self, result: Line = ()) -> None:
         if self._opening:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import groupby, takewhile
+from itertools import groupby
 
 from bot.core.games.commentary import Stuck
 from bot.core.i18n.grammar import Marks
 from bot.core.i18n.lists import listed_lines
 from bot.core.i18n.text_format import joined, words
 from bot.core.i18n.translator import Line, Translator
-from engine.events import GOAL, Captured, Entered, Event, Moved
 
-FEW, ALIKE = 1, 2
-"""The most turns in a row without an event whose moves a line has, and those without a move that it has by name."""
 LIGHT = 30
 """The weight of a capture and of an arrival in the goal, which always have a line."""
 Paragraph = tuple[Line, ...]
@@ -29,17 +26,11 @@ class QuietTurn:
     reasons: tuple[Stuck, ...]
     line: Line
     told: Line
-    """Its player and numbers, and the piece that came out, if any; its line if a number was passed to it."""
+    """Its player and numbers; its line if a number was passed to it."""
     is_idle: bool
     """Whether nothing moved."""
-    is_notable: bool = False
-    """Whether more happened than plain moves."""
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether there were only plain moves, and no piece was stopped but for want of a 5."""
-        waits = all(reason.waits for reason in self.reasons)
-        return not self.is_notable and (waits if self.is_idle else not self.reasons)
+    entry: Line = ()
+    """What was done in it, if pieces came out and nothing else happened."""
 
     @property
     def shared(self) -> str:
@@ -66,7 +57,14 @@ class Clause:
     given: bool = False
     """Whether another player rolled the number, as the head says."""
     entered: bool = False
-    """Whether a piece came out."""
+    """Whether a piece came out, and nothing more happened."""
+    extra: bool = False
+    """Whether it is about extra squares."""
+
+    @property
+    def is_event(self) -> bool:
+        """Whether a chat's history has it: not a plain move, lost extra squares, or a number where only a 5 helps."""
+        return not self.moved and bool(self.deeds) and (self.stuck is None or not (self.stuck.waits or self.extra))
 
     def line(self, marks: Marks) -> Line:
         return (*self.head, *words(marks.colon), *joined(self.deeds, ", ")) if self.deeds else self.head
@@ -75,20 +73,14 @@ class Clause:
 class Turn:
     """The paragraph of the present turn."""
 
-    def __init__(self, seat: int, marks: Marks, player: Line = ()) -> None:
-        """Start a turn; with its player if its paragraph is to be short."""
+    def __init__(self, seat: int, marks: Marks) -> None:
         self.seat = seat
         self._marks = marks
-        self._player = player
-        self._is_eventful = False
-        self.is_notable = False
-        """Whether more happened than plain moves."""
         self.headlines: list[Line] = []
         self.chapter: Line = ()
         self.score: Line = ()
         self.hands: Line = ()
         self.clauses: list[Clause] = []
-        self.weight = 0
 
     @property
     def line(self) -> Line:
@@ -109,42 +101,14 @@ class Turn:
         if last is not None:
             yield last
 
-    def end(self) -> None:
-        """Tell numbers that move nothing together with the first that moves something, where something happened."""
-        if not (self._player and self._is_eventful):
-            return
-        useless = [*takewhile(lambda clause: clause.stuck is not None and clause.value, self.clauses)]
-        if useless and self.clauses[len(useless) :]:
-            first = self.clauses[len(useless)]
-            numbers = "+".join(str(clause.value) for clause in (*useless, first))
-            first.head = (*self._player, *words(f" {numbers}{first.onward}"))
-            del self.clauses[: len(useless)]
-
-    def weigh(self, event: Event) -> None:
-        """Note what is never told among quiet turns: a capture, and an arrival in the goal."""
-        if isinstance(event, Captured) or (isinstance(event, Moved) and event.to == GOAL):
-            self.weight = max(self.weight, LIGHT)
-            self._is_eventful = True
-        if isinstance(event, Entered) and self.clauses:
-            self.clauses[-1].entered = True
-        self.is_notable |= not isinstance(event, Moved)
-
-    def short(self, player: Line) -> Line:
-        """Return who rolled what, and what was done with it; the whole line where only some numbers moved a piece."""
-        moving = [clause for clause in self.clauses if clause.deeds and clause.stuck is None]
-        reasons = {clause.stuck for clause in self.clauses if clause.stuck is not None}
-        if any(clause.given for clause in self.clauses) or (not moving and len(reasons) != 1):
-            return self.line
-        if reasons and any(clause.moved for clause in moving):
-            return self.line
-        moving = moving or [next(clause for clause in self.clauses if clause.stuck is not None)]
-        told = [(clause.entered, deed) for clause in moving for deed in clause.deeds]
-        alike = [
-            (deed, len([*some]))
-            for (_, deed), some in groupby(told, key=lambda each: each if each[0] else (id(each), each[1]))
-        ]
-        deeds = joined(((*deed, *words(f" ×{n}" if n > 1 else "")) for deed, n in alike), ", ")
-        return (*player, *words(f" {self._numbers}" if self._numbers else ""), *words(self._marks.colon), *deeds)
+    def keep_events(self, player: Line, *, moves: bool) -> None:
+        """Leave out plain moves, unless `moves`, extra squares that are lost, and numbers where only a 5 helps."""
+        kept = [clause for clause in self.clauses if clause.is_event or (moves and clause.moved)]
+        if kept and not kept[0].given:
+            before = self.clauses[: self.clauses.index(kept[0]) + 1]
+            numbers = "+".join(f"{clause.value}{clause.onward}" for clause in before if clause.value)
+            kept[0].head = (*player, *words(f" {numbers}" if numbers else ""))
+        self.clauses = kept
 
     @property
     def _numbers(self) -> str:
@@ -153,86 +117,53 @@ class Turn:
 
     @property
     def paragraph(self) -> Paragraph:
-        lines = (self._told, joined(self.headlines, " "), self.chapter, self.score, self.hands)
+        line = self.line
+        told = (*line, *words(".")) if line else ()
+        lines = (told, joined(self.headlines, " "), self.chapter, self.score, self.hands)
         return tuple(line for line in lines if line)
-
-    @property
-    def shorter(self) -> tuple[Paragraph, ...]:
-        """Return the paragraph without a comment, and also without a recap; nothing if only those are left."""
-        told = self._told
-        if not told:
-            return ()
-        return (told, *(line for line in (self.chapter, self.score) if line)), (told,)
-
-    @property
-    def _told(self) -> Line:
-        """Return what was done in the turn."""
-        told = self.short(self._player) if self._player and not self._is_eventful else self.line
-        return (*told, *words(".")) if told else ()
 
     def quiet(self, player: Line) -> QuietTurn | None:
         """Return the turn if there is nothing to say but what was done in it."""
-        return None if self.headlines or self.chapter or self.weight else self.plainly(player)
-
-    def plainly(self, player: Line) -> QuietTurn | None:
-        """Return what was done in the turn, without any comment; None if nothing was."""
-        if self.chapter or not self.line:
+        line = self.line
+        if self.headlines or self.chapter or not line:
             return None
-        reasons = tuple(clause.stuck for clause in self.clauses if clause.stuck is not None)
-        numbers = self._numbers
-        entries = joined((clause.deeds[-1] for clause in self.clauses if clause.entered and clause.deeds), ", ")
-        told = (*player, *words(f" {numbers}"), *((*words(" ("), *entries, *words(")")) if entries else ()))
-        line, is_given = self.short(player), any(clause.given for clause in self.clauses)
+        numbers, is_given = self._numbers, any(clause.given for clause in self.clauses)
+        entries = all(clause.entered and not clause.given for clause in self.clauses)
         return QuietTurn(
             player,
-            reasons,
+            tuple(clause.stuck for clause in self.clauses if clause.stuck is not None),
             line,
-            told if numbers and not is_given else line,
-            is_idle=len(reasons) == len(self.clauses) > 0,
-            is_notable=self.is_notable,
+            (*player, *words(f" {numbers}")) if numbers and not is_given else line,
+            is_idle=all(clause.stuck is not None for clause in self.clauses),
+            entry=joined((deed for clause in self.clauses for deed in clause.deeds), ", ") if entries else (),
         )
 
 
-def merged_lines(turns: Sequence[QuietTurn], t: Translator, *, full: bool = False, ends: bool = False) -> Paragraph:
-    """Return the line of turns in a row, in the order of play; many without an event only by their number.
-
-    Turns in a row in which nothing moved for the same reason share it. `full`: each turn has its moves; `ends`: the
-    last one has.
-    """
-    told: list[Line] = []
-    last = len(turns) - 1 if ends and not full else len(turns)
-    for is_plain, some in groupby(enumerate(turns), key=lambda each: each[1].is_plain and each[0] != last):
-        group = [turn for _, turn in some]
-        if is_plain and len(group) > FEW and not full:
-            told.append(_counted(group, t))
-            continue
-        shared = groupby(group, key=lambda turn: turn.shared or id(turn))
-        told += [_together([*alike], t, full=full) for _, alike in shared]
-    return ((*joined(told, " · "), *words(".")),)
+def idle_line(turns: Sequence[QuietTurn], t: Translator) -> Line:
+    """Return turns in a row without a move; those without one for the same reason share it."""
+    shared = groupby(turns, key=lambda turn: turn.shared or id(turn))
+    return _in_a_row(_together([*alike], t) for _, alike in shared)
 
 
-def folded_line(turns: Sequence[QuietTurn], t: Translator) -> Line:
-    """Return turns in a row as briefly as can be: those with an event, and how many others there were."""
-    told: list[Line] = []
-    for is_notable, group in groupby(turns, key=lambda turn: turn.is_notable):
-        some = [*group]
-        told += [turn.line for turn in some] if is_notable or len(some) == 1 else [_counted(some, t)]
+def event_line(turns: Sequence[QuietTurn], t: Translator) -> Line:
+    """Return turns in a row that have an event and no comment; those in which a piece came out share it."""
+    shared = groupby(turns, key=lambda turn: turn.entry or id(turn))
+    return _in_a_row(_with_one_entry([*alike], t) for _, alike in shared)
+
+
+def _in_a_row(told: Iterable[Line]) -> Line:
     return (*joined(told, " · "), *words("."))
 
 
-def _counted(turns: Sequence[QuietTurn], t: Translator) -> Line:
-    """Return how many turns there were, and who could not come out."""
-    count = words(t.plural("{n} quiet turn", "{n} quiet turns", len(turns)))
-    waiting = [*dict.fromkeys(turn.player for turn in turns if turn.is_idle and turn.is_plain)]
-    if not waiting:
-        return count
-    return t.text("{turns}, no 5 for {players}", turns=count, players=listed_lines(t, waiting))
+def _with_one_entry(turns: Sequence[QuietTurn], t: Translator) -> Line:
+    if len(turns) == 1:
+        return turns[0].line
+    players = listed_lines(t, [turn.player for turn in turns])
+    return (*players, *words(t.marks.colon), *turns[0].entry)
 
 
-def _together(turns: Sequence[QuietTurn], t: Translator, *, full: bool) -> Line:
+def _together(turns: Sequence[QuietTurn], t: Translator) -> Line:
     """Return one turn, or turns in a row without a move as one clause with a shared reason."""
     if len(turns) == 1:
         return turns[0].line
-    if len(turns) > ALIKE and not full:
-        return words(t.plural("{n} turn without a move", "{n} turns without a move", len(turns)))
     return t.text(turns[0].shared, rolls=listed_lines(t, [turn.told for turn in turns]))

@@ -37,8 +37,5 @@ FRAME = (
         N_("💰 The stake: whoever stops in a hole 15 first wins extra points. They don't decide the game."),
         where("hole15", "stake"),
     ),
-    Sentence(
-        "read",
-        N_("📖 “2: 9 → 11”: a roll of 2, and the holes of the piece."),
-    ),
+    Sentence("read", N_("📖 Plain moves are left out below.")),
 )

@@ -98,8 +98,11 @@ def pieces(state: State) -> tuple[int, ...]:
     return (state.rules.pieces,) * len(state.pieces)
 
 
-def plain_move(_t: Translator, _events: Sequence[Event]) -> tuple[str, str]:
-    """Return nothing: a piece seldom moves twice in a turn."""
+def plain_move(_t: Translator, events: Sequence[Event]) -> tuple[str, str]:
+    """Return the piece and its new hole if only a plain move was made, not into the last five; else empty texts."""
+    match events:
+        case [Moved(piece=piece, origin=origin, to=to)] if int(to) not in HOME or int(origin) in HOME:
+            return piece, to
     return "", ""
 
 

@@ -154,14 +154,5 @@ FRAME = (
         N_("🏆 After the first has finished, the others play on for the other places."),
         both(_several_sides, where("play_on", True)),
     ),
-    Sentence(
-        "read.die",
-        N_("📖 “6+2: 15 → 21 → 23”: a roll of 6, then 2, and the squares of the piece."),
-        where("source", "die"),
-    ),
-    Sentence(
-        "read.pool",
-        N_("📖 “3: 15 → 18”: a 3 was played, and the squares of the piece."),
-        _pool,
-    ),
+    Sentence("read", N_("📖 Plain moves are left out below. “(−21)”: so many squares the captured piece had come.")),
 )

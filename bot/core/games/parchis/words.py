@@ -77,7 +77,11 @@ def brief(
     """
     if not numbered:
         return joined(
-            (unnumbered(t, event, events[at + 1 :], own, names, after) for at, event in enumerate(events)), ", "
+            (
+                (*unnumbered(t, event, events[at + 1 :], own, names, after), *_toll(event, events[at + 1 :], after))
+                for at, event in enumerate(events)
+            ),
+            ", ",
         )
     return joined((_brief(t, event, events[at + 1 :], own, names, after) for at, event in enumerate(events)), ", ")
 
@@ -111,6 +115,17 @@ def unnumbered(
     return told if name[:1] == own else (*words(f"{emblem(name[:1])} "), *told)
 
 
+def _toll(event: Event, later: Sequence[Event], after: State | None) -> Line:
+    """Return how many squares the piece that was captured loses, such as `(−21)`; empty if none was."""
+    if after is None or not isinstance(event, Moved | Entered):
+        return ()
+    captured = _captured_by(event.piece, later)
+    if captured is None:
+        return ()
+    steps = after.setup.board.step(LETTERS.index(captured.piece[0]), captured.square)
+    return words(f" (−{steps})")
+
+
 def _with_a_friends(t: Translator, event: Moved | Entered, piece: Line, owner: Line | None, after: State) -> Line:
     """Return what a teammate's piece did, which may have captured one of an owner."""
     victim = () if owner is None else t.text("{player}'s piece", player=owner)
@@ -138,8 +153,12 @@ def _way(t: Translator, event: Moved) -> str:
     return f"{square(t, event.origin)} → {to}"
 
 
+def _captured_by(piece: str, later: Sequence[Event]) -> Captured | None:
+    return next((event for event in later if isinstance(event, Captured) and event.by == piece), None)
+
+
 def _owner_of_captured(piece: str, later: Sequence[Event], names: Names) -> Line | None:
-    captured = next((event for event in later if isinstance(event, Captured) and event.by == piece), None)
+    captured = _captured_by(piece, later)
     return None if captured is None else names(captured.owner)
 
 
@@ -181,7 +200,7 @@ def _spared(t: Translator, piece: str, name: str, after: State | None) -> str:
 
 def _victim(t: Translator, piece: str, later: Sequence[Event], names: Names, after: State | None) -> Line | None:
     """Return whose piece this piece captures by its move, and which one; None if it captures none."""
-    captured = next((event for event in later if isinstance(event, Captured) and event.by == piece), None)
+    captured = _captured_by(piece, later)
     if captured is None or after is None:
         return None
     colours = "".join(LETTERS[colour] for colour in after.setup.seats[captured.owner])

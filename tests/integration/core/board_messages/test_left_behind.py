@@ -18,14 +18,15 @@ from bot.core.messages.content import Part
 from bot.core.messages.ports import MessageGone, NotAllowed
 from bot.core.messages.requests import Person
 from bot.core.views.left_behind import left_text
-from bot.core.views.message_turns import CALM
+from bot.core.views.message_turns import CALM, span_of
 from bot.core.views.players import short_name
 from data.records import TableSubscription
-from engine.events import Captured, Event, Moved, Thrown, TurnBegan
+from engine.events import Captured, Event, Moved
 from engine.plies import Ply
 from tests.fakes.messenger import Message
 from tests.fakes.palma_tables import palma, press_on
 from tests.fakes.room import ANA, BEA, CHAT, Room, person, room
+from tests.fakes.told_events import happened, happened_in
 
 SPEAKERS = {"en": ANA, "es": person("Ana", "es"), "it": person("Ana", "it")}
 PRESSES = 4
@@ -208,30 +209,15 @@ async def test_quiet_turns_of_four_people_share_a_message_and_none_is_left_with_
         assert len(place.live(code)) == 1
         if refusal is None:
             assert len(texts) < pressed / 2
-            missing = turns_of(table.match.plies) - turns_told(told)
-            assert 0 <= missing <= 8, missing  # the newest board has the turns of its round
-            assert told.count("quiet turns") > 3
+            assert happened(before_last(table.match.plies, 8)) <= happened_in(told) <= happened(table.match.plies)
 
 
-def turns_of(plies: Sequence[Ply[Any]]) -> int:
-    """Return how many turns had a roll, the lot apart."""
-    turns, is_new = 0, True
-    for event in (event for ply in plies for event in ply.events):
-        is_new |= isinstance(event, TurnBegan)
-        if isinstance(event, Thrown) and not event.opening:
-            turns, is_new = turns + is_new, False
-    return turns
+def before_last(plies: Sequence[Ply[Any]], turns: int) -> Sequence[Ply[Any]]:
+    """Return the plies before the last turns, which the newest board may have."""
+    return plies[: next(at for at in range(len(plies), 0, -1) if sum(ply.ends_turn for ply in plies[at:]) == turns)]
 
 
-def turns_told(told: str) -> int:
-    """Return how many turns a text tells or counts."""
-    lines = "\n".join(line for line in told.splitlines() if not line.startswith(("🎲", "📊", "☕")))
-    heads = re.findall(r"(?:🟡|🔵|🔴|🟢|🐕|🐺) [\w ]+?(?= \d| uses)", lines)
-    counted = re.findall(r"(\d+) (?:quiet turn|turns? without a move)", lines)
-    return len(heads) + sum(map(int, counted))
-
-
-async def test_the_history_of_palma_has_every_turn() -> None:
+async def test_the_history_of_palma_has_every_event() -> None:
     """A choice with a roll that the other passed on, and the own turn that follows, stand in one message (H28)."""
     async with room() as place:
         code, rng = await palma(place), random.Random(3)
@@ -243,10 +229,8 @@ async def test_the_history_of_palma_has_every_turn() -> None:
         assert isinstance(table, StartedTable)
         told = "\n".join(words(message) for message in place.messenger.of(CHAT))
         plies = table.match.plies
-        late = next(at for at in range(len(plies), 0, -1) if sum(ply.ends_turn for ply in plies[at:]) == CALM)
-        turns = turns_of(plies[:late])
-        assert turns > 20
-        assert turns <= turns_told(told)
+        assert happened(before_last(plies, CALM))["slide"] > 3
+        assert happened(before_last(plies, CALM)) <= happened_in(told) <= happened(plies)
 
 
 async def test_the_history_has_turns_of_bots_whose_versions_nobody_saw(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -262,8 +246,10 @@ async def test_the_history_has_turns_of_bots_whose_versions_nobody_saw(monkeypat
     assert isinstance(table, StartedTable)
     assert table.version > 2 * PRESSES
     told = left_text(table, asked, translator("en")).plain
-    turns = turns_of(table.match.plies[: table.plies_since(asked)])
-    assert PRESSES < turns <= turns_told(told)
+    span = span_of(table, asked)
+    assert span is not None
+    assert sum(ply.ends_turn for ply in table.match.plies[span]) > PRESSES
+    assert happened_in(told) == happened(table.match.plies[span])
 
 
 async def test_where_the_table_is_not_shown_any_more_the_board_says_so() -> None:

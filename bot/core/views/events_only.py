@@ -1,0 +1,48 @@
+"""Leave out of a chat's history what is no event: plain moves, and a piece that is stuck as it was before."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.core.domain.table import StartedTable
+from bot.core.games.profiles import profile_of
+from bot.core.i18n.translator import Line
+from bot.core.views.told_turns import Turn
+
+
+class EventsOnly:
+    """What the turns of one message that stays have besides plain moves."""
+
+    def __init__(self, table: StartedTable) -> None:
+        self._table = table
+        self._profile = profile_of(table.game)
+        self._reasons: set[tuple[Line, ...]] = set()
+        self._silent = 0
+        self.last: Line = ()
+        """The latest turn without an event, in words."""
+
+    def keep(self, turn: Turn, player: Line, before: Any) -> None:
+        """Leave plain moves out of a turn that ends, but for those of a side's last piece `before` its last number.
+
+        Say a reason for which nothing moves once.
+        """
+        whole = turn.line
+        turn.keep_events(player, moves=self._has_last_piece(turn.seat, before))
+        reasons = (player, *(deed for clause in turn.clauses for deed in clause.deeds))
+        if turn.clauses and all(clause.stuck is not None for clause in turn.clauses):
+            if reasons in self._reasons:
+                turn.clauses.clear()
+            self._reasons.add(reasons)
+        if whole and not (turn.clauses or turn.headlines or turn.chapter):
+            self._silent += 1
+            self.last = whole
+
+    def forget(self) -> int:
+        """Return how many turns were left out since the last call."""
+        silent, self._silent = self._silent, 0
+        return silent
+
+    def _has_last_piece(self, seat: int, state: Any) -> bool:
+        side = next((side for side in self._table.sides if seat in side), ())
+        arrived, pieces = self._profile.arrived(state), self._profile.pieces(state)
+        return bool(side) and sum(pieces[at] - arrived[at] for at in side) == 1

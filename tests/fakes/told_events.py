@@ -1,0 +1,50 @@
+"""Count what happened in plies, and what a text of a chat's history tells of it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from engine.events import GOAL, Captured, Entered, Moved
+from engine.palma.events import Slid, StakeWon
+from engine.plies import Ply
+
+SIGNS = "🟡🔵🔴🟢🟣🟠🐕🐺"
+WAYS = {
+    "takes": r"\btakes\b",
+    "out": r"(?:comes? out|a piece enters)",
+    "goal": r"reaches the goal",
+    "slide": r"slides (?:on|back) to",
+    "stake": r"wins the stake",
+}
+SHARED = re.compile(rf"((?:[{SIGNS}] [\w ]+(?:, | and |:)){{2,}}) a piece (?:comes out|enters)")
+"""Players in a row each of whom brought a piece out."""
+OTHERS = re.compile(r"Nobody comes out|Nobody gets in yet|A 5 brings (?:one|it) out")
+
+
+def happened(plies: Sequence[Ply[Any]]) -> Counter[str]:
+    counts = Counter[str]()
+    for ply in plies:
+        for event in ply.events:
+            match event:
+                case Captured():
+                    counts["takes"] += 1
+                case Entered():
+                    counts["out"] += 1
+                case Moved(to=to) if to == GOAL:
+                    counts["goal"] += 1
+                case Slid():
+                    counts["slide"] += 1
+                case StakeWon():
+                    counts["stake"] += 1
+    return counts
+
+
+def happened_in(told: str) -> Counter[str]:
+    told = OTHERS.sub("", told)
+    counts = Counter({name: n for name, way in WAYS.items() if (n := len(re.findall(way, told)))})
+    for found in SHARED.finditer(told):
+        counts["out"] += sum(map(found[1].count, SIGNS)) - 1
+    return counts
