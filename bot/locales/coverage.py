@@ -15,8 +15,11 @@ PAGE = Path(__file__).parents[2] / "docs" / "languages.md"
 _HEAD = """# Languages
 
 What the bot has in each language. `make texts` writes this page, and says which sentences are missing, lose a place,
-are too long or have a word that their language avoids. [Developing](developing.md#add-a-language) says how to add a
-language.
+have another number, are too long or have a word that their language avoids.
+[Developing](developing.md#add-a-language) says how to add a language.
+
+Translators see each sentence with what its file is about. A sentence with places has an example: from a game or a
+command, or with values from these. [Transcripts](transcripts) show whole games, the [gallery](gallery) the boards.
 
 English is in the code, and complete. A language is offered when it has {enough} % of the sentences; a sentence that
 it lacks is its neighbour's, or English.

@@ -1,4 +1,4 @@
-"""What is wrong with a translation: a place that is lost, a word that its language avoids, a text too long."""
+"""What is wrong with a translation: a lost place, another number, a word to avoid, a text too long."""
 
 from __future__ import annotations
 
@@ -25,6 +25,8 @@ ORDINARY = 20
 _VIEWS = re.compile(r"/views/|/core/games/|view\.py$")
 """Where words of boards, sheets and long texts are, which no platform bounds like the answer to a press."""
 _UNSAID = re.compile(r"\{[^}]*\}|/\w+")
+_NUMBER = re.compile(r"(?<![-+\d])\d+")
+"""A number without a sign: time zones differ by country."""
 
 
 @cache
@@ -68,6 +70,7 @@ def faults(catalogue: Catalog, sentences: Catalog, tag: str) -> Iterator[str]:
         if not message.id or not texts(message) or not all(texts(message)):
             continue
         told = ids(message)[0]
+        known = _numbers(ids(message))
         try:
             if not _has_its_places(message):
                 yield f"places: {told!r}"
@@ -78,10 +81,16 @@ def faults(catalogue: Catalog, sentences: Catalog, tag: str) -> Iterator[str]:
         for text in texts(message):
             if avoided is not None and (bad := avoided.findall(words(text))):
                 yield f"avoids {', '.join(bad)}: {text!r}"
+            if known and (other := _numbers([text]) - known):
+                yield f"another number, {', '.join(sorted(other))}: {text!r}"
             if told in described and width(text) > DESCRIPTION:
                 yield f"{width(text)} characters, {DESCRIPTION} at most: {text!r}"
             if _is_notice(sentences.get(message.id)) and width(_filled(text)) > NOTICE:
                 yield f"{width(_filled(text))} characters, {NOTICE} at most: {text!r}"
+
+
+def _numbers(sentences: list[str]) -> set[str]:
+    return {number for sentence in sentences for number in _NUMBER.findall(sentence)}
 
 
 def _has_its_places(message: Message) -> bool:

@@ -125,7 +125,7 @@ def _require_fit(tournament: Tournament, comer: Comer) -> None:
         raise Refusal(N_("Only people of the chat where it was announced can enter."))
     welcome = comer.person == tournament.host or tournament.entrant_of(comer.person) is not None
     if terms.admits is Admits.INVITED and not welcome:
-        raise Refusal(N_("Only people whom the host has invited can enter: {name} isn't."), name=comer.name)
+        raise Refusal(N_("This tournament is by invitation only, and {name} has none."), name=comer.name)
     _require_band(tournament, comer)
 
 

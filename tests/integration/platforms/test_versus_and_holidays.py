@@ -82,7 +82,7 @@ async def test_on_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def look_at_both(bot: House, say: Say, ana: str) -> None:
     """Play a game and compare; begin another, and go on holiday from it and back."""
-    assert "nobody here yet" in await say("ana", "/versus")
+    assert "with anyone here yet" in await say("ana", "/versus")
     await begun(bot, say)
     await say("bea", "/resign")
     await say("bea", "Yes, resign")

@@ -141,7 +141,7 @@ GROUP = CommandGroup(
                     Option(
                         START,
                         OptionKind.TEXT,
-                        N_("When, e.g. Saturday 17:00 or tomorrow at 9pm"),
+                        N_("When, e.g. Saturday 17:00 or tomorrow 21:00"),
                         keyed=True,
                         looks=is_moment,
                     ),

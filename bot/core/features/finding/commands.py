@@ -46,7 +46,7 @@ class FindingCommands:
             return Outcome(
                 notice=t.note("You're not looking for a game any more.")
                 if stopped
-                else t.note("You weren't looking.")
+                else t.note("You weren't looking for a game.")
             )
         await may_open_table(service, chat, person.key)
         if not (await settings_of(service.store, chat)).find:

@@ -71,7 +71,7 @@ def _conditions(tournament: Tournament, t: Translator) -> list[Line]:
     if terms.band is not None:
         lines.append(t.text("For a rating of {low} to {high}.", low=terms.band[0], high=terms.band[1]))
     if terms.admits is Admits.INVITED:
-        lines.append(t.text("Only for people whom the host invites."))
+        lines.append(t.text("By the host's invitation only."))
     if terms.admits is not Admits.CHAT:
         lines.append(t.text("From another chat: {command}", command=t.command(f"/tournament code={tournament.id}")))
     return lines

@@ -340,7 +340,7 @@ class TournamentCommands:
         one = tournament.entrants[number_in(number)]
         t = await self._service.languages.of_person(press.person)
         line = f"/tournament code={code} replace={one.number + 1} person=@Bea"
-        told = t.note("Name who takes the place of {name}: {command}", name=one.name, command=t.command(line))
+        told = t.note("Say who takes {name}'s place: {command}", name=one.name, command=t.command(line))
         return Outcome(notice=told)
 
     async def remove(self, press: Press, token: Token) -> Outcome:

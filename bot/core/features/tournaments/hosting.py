@@ -50,7 +50,7 @@ def removal_screen(view: TournamentView, start: int, t: Translator) -> Screen:
     """Return the list in which the host chooses whom to remove, from one of those who are in."""
     tournament = view.tournament
     there = [one.number for one in tournament.entrants if not one.is_out and not one.is_gone]
-    return _list_screen(view, there, start, (LIST, REMOVE), t.text("Who is out? They can't come back."), t)
+    return _list_screen(view, there, start, (LIST, REMOVE), t.text("Who has to leave? They can't come back."), t)
 
 
 def replacement_screen(view: TournamentView, start: int, t: Translator) -> Screen:
@@ -62,7 +62,7 @@ def replacement_screen(view: TournamentView, start: int, t: Translator) -> Scree
         for one in tournament.entrants
         if one.standby not in PENDING and (not one.is_out or one.number in placed)
     ]
-    return _list_screen(view, there, start, (SWAPS, SWAP), t.text("Whose place does someone else take?"), t)
+    return _list_screen(view, there, start, (SWAPS, SWAP), t.text("Who do you want to replace?"), t)
 
 
 def _list_screen(

@@ -22,7 +22,7 @@ def playing_lines(view: TournamentView, most: int, t: Translator) -> list[Line]:
     lines: list[Line] = []
     if tournament.is_arena:
         ends = tournament.terms.starts + tournament.terms.span
-        lines.append(t.text("Games begin until {time}.", time=moment(ends)))
+        lines.append(t.text("New games start until {time}.", time=moment(ends)))
     else:
         last = tournament.rounds[-1]
         name = strong(round_name(tournament, t))

@@ -101,7 +101,7 @@ def _text(view: TournamentView, most: int, t: Translator, chat: ChatKey | None) 
     elif tournament.stage is Stage.OVER:
         lines += ending_lines(view, most, t)
     else:
-        few = t.text("Too few people came, so it doesn't take place.")
+        few = t.text("Too few people came, so it's off.")
         lines.append(few if tournament.why == FEW else t.text("The host has cancelled it."))
     return text_of(*lines)
 

@@ -36,7 +36,7 @@ class VersusCommands:
         _, word = request.named(PERSON.name)
         if request.people.get(PERSON.name) is None and not word:
             if not known:
-                raise Refusal(N_("There's nobody here yet whom you've finished a game with."))
+                raise Refusal(N_("You haven't finished a game with anyone here yet."))
             t = await service.languages.of_chat(request.chat, person)
             nemesis = await self._rivals.nemesis(person.key, known)
             text, named = opponents_text(person, known, nemesis, t), frozenset((person.key, *known))

@@ -92,7 +92,7 @@ async def test_a_host_invites_people_and_lets_somebody_take_over_a_place() -> No
         place.by_hand = False
         await place.say(ANA, "/tournament roundrobin palma who=invited start=1 pace=24h name=Copa")
         (code,) = await place.store.tournaments_of(CHAT, 1)
-        assert "whom the host has invited" in said(await place.press(BEA, f"cup.0.enter:{code}"))
+        assert "by invitation only" in said(await place.press(BEA, f"cup.0.enter:{code}"))
         assert "looks after" in said(await place.say(BEA, "/tournament @Cai"))
         for guest in (BEA, CAI):
             asked = await place.say(ANA, f"/tournament @{guest.name}")
@@ -105,7 +105,7 @@ async def test_a_host_invites_people_and_lets_somebody_take_over_a_place() -> No
         await look(place)
         assert (await now(place, code)).stage is Stage.PLAYING
         assert "Replace someone" in str((await place.press(ANA, f"cup.0.manage:{code}")).screen)
-        assert "Whose place" in str((await place.press(ANA, f"cup.0.heirs:{code}:0")).screen)
+        assert "want to replace" in str((await place.press(ANA, f"cup.0.heirs:{code}:0")).screen)
         assert "replace=1" in said(await place.press(ANA, f"cup.0.heir:{code}:0"))
         asked = await place.say(ANA, f"/tournament replace={BEA.name} person=@Dan")
         assert asked.screen is not None

@@ -66,7 +66,7 @@ async def test_places_of_each_game_the_last_ten_and_runs() -> None:
 
 async def test_without_a_name_the_opponents_and_the_nemesis() -> None:
     async with room(thinking=at_once()) as place:
-        assert "nobody here yet" in said(await place.say(ANA, "/versus"))
+        assert "with anyone here yet" in said(await place.say(ANA, "/versus"))
         await games(place, "+-")
         await games(place, "---+", CAI)
         await games(place, "--", DAN)

@@ -195,6 +195,8 @@ def test_what_is_wrong_with_a_text_is_said() -> None:
     assert said("{name} rolls", "Tira {nombre}") == ["places: '{name} rolls'"]
     assert said(("{n} roll", "{n} rolls"), ("una tirada", "tiradas")) == ["places: '{n} roll'"]
     assert said("{name} rolls", "Tira {name") == ["stray brace: '{name} rolls'"]
+    assert said("{n} rolls: 3 points", "{n} tiradas: 2 puntos") == ["another number, 2: '{n} tiradas: 2 puntos'"]
+    assert said("the second place", "el 2.º puesto") == []
     assert said("The bot", "El ordenador") == ["avoids ordenador: 'El ordenador'"]
     assert said("Roll", "a" * 201)[0].startswith("201 characters, 200 at most")
     assert said("{name} rolls", "a" * 181 + "{name}")[0].startswith("201 characters, 200 at most")
