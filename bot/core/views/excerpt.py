@@ -9,16 +9,18 @@ from bot.core.i18n.text_format import plain, width
 from bot.core.i18n.translator import Line, Translator
 from bot.core.views.narration import Narrator
 from bot.core.views.news import News, fitting
+from bot.core.views.score import score
 from bot.core.views.told_turns import Paragraph
 
 LIGHT, ALL = 30, 1000
 """The least weight of comments that stay where not all have room: a capture's, and more than any comment has."""
 
 
-def excerpt(table: StartedTable, span: slice, limit: int, t: Translator) -> list[Line]:
+def excerpt(table: StartedTable, span: slice, limit: int, t: Translator, *, standing: bool = False) -> list[Line]:
     """Return what a message has of these plies: the events, without plain moves.
 
-    Where they don't fit, light comments go, and then all others.
+    Where they don't fit, light comments go, and then all others. Without an event it has the last move, or how the
+    game stands if `standing`.
     """
     story = told_from(table, span.start)
     for least in (0, LIGHT, ALL):
@@ -27,6 +29,8 @@ def excerpt(table: StartedTable, span: slice, limit: int, t: Translator) -> list
         ]
         narrator = Narrator(table, t, told=kept, events=True)
         told = narrator.tell(table.match.plies[span], span.start)
+        if not told:
+            return [score(table, span.stop - 1, t, named=False)] if standing else [narrator.last_plain]
         if sum(map(room, told)) <= limit:
             return [line for paragraph in told for line in paragraph]
     return fitting(News(tuple(told), turns=tuple(narrator.turns_told)), limit, t, most=len(told))

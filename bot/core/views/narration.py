@@ -118,8 +118,6 @@ class Narrator:
         self._end_opening()
         self._end_turn()
         self._end_quiet()
-        if self._events is not None and self._events.last and not self._paragraphs:
-            self._write(((*self._events.last, *words(".")),), 0)
         return self._paragraphs
 
     def _news(self, told: Told, ply: Ply[Any], *, asked: bool) -> None:
@@ -184,6 +182,12 @@ class Narrator:
                 pass
             case _:
                 self._done.append(event)
+
+    @property
+    def last_plain(self) -> Line:
+        """Return the latest turn that was left out, in words."""
+        last = self._events.last if self._events is not None else ()
+        return (*last, *words(".")) if last else ()
 
     # a number comes up ----------------------------------------------------------------------------------------------
 

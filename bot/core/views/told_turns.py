@@ -146,9 +146,15 @@ def idle_line(turns: Sequence[QuietTurn], t: Translator) -> Line:
 
 
 def event_line(turns: Sequence[QuietTurn], t: Translator) -> Line:
-    """Return turns in a row that have an event and no comment; those in which a piece came out share it."""
-    shared = groupby(turns, key=lambda turn: turn.entry or id(turn))
-    return _in_a_row(_with_one_entry([*alike], t) for _, alike in shared)
+    """Return turns in a row that have an event and no comment; players share a piece that came out."""
+    rows: list[list[QuietTurn]] = []
+    for turn in turns:
+        row = rows[-1] if rows else []
+        if row and turn.entry and turn.entry == row[0].entry and all(turn.player != each.player for each in row):
+            row.append(turn)
+        else:
+            rows.append([turn])
+    return _in_a_row(_with_one_entry(row, t) for row in rows)
 
 
 def _in_a_row(told: Iterable[Line]) -> Line:

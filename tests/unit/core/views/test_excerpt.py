@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,10 +15,11 @@ from bot.core.i18n.text_format import plain, width
 from bot.core.i18n.translator import translator
 from bot.core.views.board import TEXT_LIMIT
 from bot.core.views.excerpt import excerpt
+from engine import catalog
 from engine.events import Picked, Thrown, TurnBegan
 from engine.plies import Ply
 from tests.fakes.told_events import SIGNS, happened, happened_in
-from tests.fakes.word_tables import lobby, random_game
+from tests.fakes.word_tables import lobby, played, random_game, started
 
 GAMES: list[dict[str, Any]] = [
     {"rules": {"preset": "spanish"}},
@@ -65,3 +67,22 @@ def turns_of(plies: Sequence[Ply[Any]], table: StartedTable) -> list[str]:
             turns += [signs[table.seats[event.seat].colours]] if is_new else []
             is_new = False
     return turns
+
+
+def test_turns_without_an_event_say_how_the_game_stands_or_the_last_move() -> None:
+    game, begun = catalog.game("parchis"), started(lobby())
+    pieces = {"Y": ["8", "30"], "B": ["40"]}
+    position = {
+        "game": "parchis",
+        "rules": {"preset": "spanish"},
+        "seats": list("YBRG"),
+        "pieces": pieces,
+        "starter": 0,
+    }
+    opened = replace(begun, match=replace(begun.match, opening=game.from_position(position)))
+    table = played(opened, "2", "Y2+2")
+    (standing,), (move,) = (
+        excerpt(table, slice(0, 2), TEXT_LIMIT, translator("en"), standing=standing) for standing in (True, False)
+    )
+    assert plain(standing).startswith("📊 Pieces in the goal (share of the way): 🟡 Ana 0 of 4 (11%)")
+    assert plain(move) == "🟡 Ana 2: 30 → 32."
