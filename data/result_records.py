@@ -283,7 +283,8 @@ class AnalysisSeat:
 class AnalysisRecord:
     """What was found out about a game, by its table: `body` is what the core wrote, at `at`.
 
-    `family` is its ladder; `seats` are those that count for the sums of its people.
+    `family` is its ladder; `seats` are those that count for the sums of its people. `lowest`: the lowest win chance
+    that the winners had, in ten-thousandths; 0 if somebody left.
     """
 
     table: str
@@ -292,6 +293,7 @@ class AnalysisRecord:
     at: float
     body: bytes
     seats: tuple[AnalysisSeat, ...] = ()
+    lowest: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,7 @@ class HonourRecord:
 class SeasonSeat:
     """One seat of a rated game; `here`: its person played from the chat that was asked for.
 
-    `captures` and `behind` are those of `ResultSeat`. `climb` is by how many rating points the game moved them.
+    `captures` are those of `ResultSeat`. `climb` is by how many rating points the game moved them.
     `name` and `settings` are those of the person, if known.
     """
 
@@ -52,7 +52,6 @@ class SeasonSeat:
     left: bool = False
     counted: bool = True
     captures: int = 0
-    behind: int = 0
     here: bool = True
     climb: float = 0.0
     name: str | None = None
@@ -61,7 +60,10 @@ class SeasonSeat:
 
 @dataclass(frozen=True, slots=True)
 class SeasonGame:
-    """A rated game of a ladder (`game`, `family`) that ended at `at`, with all of its seats."""
+    """A rated game of a ladder (`game`, `family`) that ended at `at`, with all of its seats.
+
+    `lowest` is that of its `AnalysisRecord`, 0 without one.
+    """
 
     table: str
     game: str
@@ -69,6 +71,7 @@ class SeasonGame:
     seats: tuple[SeasonSeat, ...]
     family: str = ""
     plies: int = 0
+    lowest: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,9 +23,12 @@ ORDER BY at, table_id LIMIT :limit
 """
 
 ADD_ANALYSIS = """
-INSERT INTO analyses (table_id, at, body) VALUES (:table, :at, :body) ON CONFLICT (table_id) DO NOTHING
+INSERT INTO analyses (table_id, at, body, lowest) VALUES (:table, :at, :body, :lowest)
+ON CONFLICT (table_id) DO NOTHING
 RETURNING table_id
 """
+
+SET_LOWEST = "UPDATE analyses SET lowest = :lowest WHERE table_id = :table AND lowest <> :lowest"
 
 KEY = "platform, chat, game, family, player_platform, player_user"
 SUMS = (
@@ -126,7 +129,9 @@ class Analyses(Reading):
             )
             for seat in analysis.seats
         ]
-        added = checked({"table": analysis.table, "at": analysis.at, "body": analysis.body})
+        added = checked(
+            {"table": analysis.table, "at": analysis.at, "body": analysis.body, "lowest": analysis.lowest}
+        )
         sums = checked(
             {
                 "table": analysis.table,
@@ -146,6 +151,10 @@ class Analyses(Reading):
             return await self._atomically(work)
         except BrokenReference:
             raise NoTable(analysis.table) from None
+
+    async def set_lowest(self, table: str, lowest: int) -> None:
+        """Store the lowest chance of the winners of an analysed game."""
+        await self._write(SET_LOWEST, {"table": table, "lowest": lowest})
 
     async def save_order(self, order: AnalysisOrder) -> None:
         """Store a chat's request for an analysis, replacing an earlier one; raises NoTable."""

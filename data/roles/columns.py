@@ -190,7 +190,7 @@ _WRITTEN = {
     "secrets": "*purpose id, value secret",
     "restrictions": "*platform id, *user id, banned flag, hidden flag, reason text, at moment",
     "message_people": "*message_id count, *platform id, *user id",
-    "analyses": "*table_id id, at moment, body bytes",
+    "analyses": "*table_id id, at moment, body bytes, lowest tally",
     "analysis_orders": f"table_id id, {_KEY}, user id, message id?, at moment",
     "insight": """
         *platform id, *chat id, *game id, *family id, *player_platform id, *player_user id, games count,

@@ -93,14 +93,15 @@ UPDATE closed_seasons SET post = :next WHERE {_CHAT} AND began = :began AND post
 
 # As in `Standings`: where somebody played from is the place of that game, or the table's own chat.
 SEASON_GAMES = f"""
-SELECT results.table_id, results.game, results.family, results.plies, results.at, seats.platform, seats.user,
-       seats.side, seats.place, seats.gone, seats.counted, seats.captures, seats.behind,
+SELECT results.table_id, results.game, results.family, results.plies, results.at, coalesce(analyses.lowest, 0),
+       seats.platform, seats.user, seats.side, seats.place, seats.gone, seats.counted, seats.captures,
        CASE WHEN coalesce(places.platform, tables.platform) = :platform
              AND coalesce(places.chat, tables.chat) = :chat THEN 1 ELSE 0 END,
        changed.mu_before, changed.sigma_before, changed.mu, changed.sigma, people.name,
        coalesce(people.settings, '{{}}')
 FROM ({TABLES_HERE}) AS here JOIN results ON results.table_id = here.id
 JOIN tables ON tables.id = results.table_id
+LEFT JOIN analyses ON analyses.table_id = results.table_id
 JOIN result_seats AS seats ON seats.table_id = results.table_id
 LEFT JOIN places ON places.table_id = results.table_id AND places.person_platform = seats.platform
                 AND places.person_user = seats.user
@@ -143,8 +144,8 @@ _OPEN_FORM = Form("seasons", "platform chat since due told", key="platform chat"
 _CLOSED_FORM = Form("closed_seasons", "platform chat began ended post", key="platform chat began")
 _GAME_FORM = Form(
     "result_seats",
-    "table_id results.game results.family results.plies results.at platform user side place gone counted captures "
-    "behind - "
+    "table_id results.game results.family results.plies results.at analyses.lowest platform user side place gone "
+    "counted captures - "
     "rating_changes.mu_before? rating_changes.sigma_before? rating_changes.mu? rating_changes.sigma? ~people.name? "
     "~people.settings",
     key="table_id platform user",
@@ -232,8 +233,8 @@ class Seasons(Reading):
         values: Values = {**chat_values(chat), "began": float(began), "ended": float(ended)}
         rows = await self._sound(_GAME_FORM, await self._read(SEASON_GAMES, values))
         games = []
-        for (table, game, family, plies, at), group in groupby(rows, key=lambda row: tuple(row[:5])):
-            games.append(SeasonGame(table, game, at, tuple(_seat(row[5:]) for row in group), family, plies))
+        for (table, game, family, plies, at, lowest), group in groupby(rows, key=lambda row: tuple(row[:6])):
+            games.append(SeasonGame(table, game, at, tuple(_seat(row[6:]) for row in group), family, plies, lowest))
         return games
 
     async def count_rated(self, chat: ChatKey, began: float, ended: float) -> int:
@@ -294,9 +295,9 @@ def _closed(row: Row) -> ClosedSeason:
 
 
 def _seat(row: Row) -> SeasonSeat:
-    platform, user, side, place, gone, counted, captures, behind, here, *skill, name, settings = row
+    platform, user, side, place, gone, counted, captures, here, *skill, name, settings = row
     mu_before, sigma_before, mu, sigma = skill
     climb = 0.0 if mu is None else _POINTS * ((mu - 3 * sigma) - (mu_before - 3 * sigma_before))
     player = PersonKey(platform, user)
     flags = bool(gone), bool(counted)
-    return SeasonSeat(player, side, place, *flags, captures, behind, bool(here), climb, name, settings)
+    return SeasonSeat(player, side, place, *flags, captures, bool(here), climb, name, settings)

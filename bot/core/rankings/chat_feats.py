@@ -24,12 +24,16 @@ class Feat(StrEnum):
     STREAK = "streak"
 
 
+_SMALLEST = (Feat.QUICKEST, Feat.COMEBACK)
+"""The records that the smallest figure makes."""
+
+
 @dataclass(frozen=True, slots=True)
 class Record:
     """A record: who has it, in which game, and how much it is.
 
-    Rolls and moves of the quickest win and the longest game; captures; by how many hundredths of the way the winner
-    was behind; games won in a row, the last of which is named.
+    Rolls and moves of the quickest win and the longest game; captures; the lowest win chance of the winners, in
+    ten-thousandths; games won in a row, the last of which is named.
     """
 
     feat: Feat
@@ -59,18 +63,18 @@ class Feats:
                 if player not in without and any(seat.here for seat in own):
                     self._note(Feat.CAPTURES, player, game, sum(seat.captures for seat in own))
                     if won:
-                        self._win(player, game, max(seat.behind for seat in own))
+                        self._win(player, game)
 
-    def _win(self, player: PersonKey, game: SeasonGame, behind: int) -> None:
+    def _win(self, player: PersonKey, game: SeasonGame) -> None:
         if not any(seat.left for seat in game.seats):
             self._note(Feat.QUICKEST, player, game, game.plies)
         self._note(Feat.LONGEST, player, game, game.plies)
-        self._note(Feat.COMEBACK, player, game, behind)
+        self._note(Feat.COMEBACK, player, game, game.lowest)
         if self._runs[player] > 1:
             self._note(Feat.STREAK, player, game, self._runs[player])
 
     def _note(self, feat: Feat, player: PersonKey, game: SeasonGame, value: int) -> None:
         known = self._found.get(feat)
-        better = known is None or (value < known.value if feat is Feat.QUICKEST else value > known.value)
+        better = known is None or (value < known.value if feat in _SMALLEST else value > known.value)
         if value > 0 and better:
             self._found[feat] = Record(feat, player, game, value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core.domain.game_analysis import GameAnalysis
 from bot.core.domain.play import COMPUTER as BOT
 from bot.core.domain.play import LATE
-from bot.core.domain.standing import has_left
+from bot.core.domain.standing import has_left, places
 from bot.core.domain.table import StartedTable
 from bot.core.rankings.ladders import family
 from data.records import PersonKey
@@ -20,7 +20,15 @@ def record_of(table: StartedTable, analysis: GameAnalysis, body: bytes, at: floa
     players left.
     """
     seats = () if table.origin.imported else tuple(_seats(table, analysis))
-    return AnalysisRecord(table.id, table.game, family(table), at, body, seats)
+    return AnalysisRecord(table.id, table.game, family(table), at, body, seats, lowest(table, analysis))
+
+
+def lowest(table: StartedTable, analysis: GameAnalysis) -> int:
+    """Return the lowest win chance of the winners, in ten-thousandths, 1 at least; 0 if somebody left."""
+    if not analysis.reports or any(has_left(table, seat) for seat in range(len(table.seats))):
+        return 0
+    won = {analysis.sides[seat] for seat, place in enumerate(places(table)) if place == 1}
+    return max(1, round(1e4 * min((report.chances[side] for report in analysis.reports for side in won), default=0)))
 
 
 def _seats(table: StartedTable, analysis: GameAnalysis) -> list[AnalysisSeat]:

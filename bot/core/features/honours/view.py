@@ -13,6 +13,7 @@ from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.messages.content import Part, Text
 from bot.core.rankings.chat_feats import Feat, Record
 from bot.core.services.honours import Accuracy, Roll
+from bot.core.views.chances import percent
 from bot.core.views.game_over import medal_of
 from bot.core.views.season_names import season_name, shown_name
 from data.season_records import HonourKind, HonourRecord
@@ -111,7 +112,7 @@ def value(record: Record, t: Translator) -> str:
     if record.feat is Feat.CAPTURES:
         return t.plural("{n} capture", "{n} captures", n)
     if record.feat is Feat.COMEBACK:
-        return t("{n}% of the way behind", n=n)
+        return t("from a win chance of {chance}", chance=percent(n / 1e4, t))
     return t.plural("{n} win", "{n} wins", n)
 
 

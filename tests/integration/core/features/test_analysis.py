@@ -9,16 +9,20 @@ from typing import Any
 import pytest
 
 from bot.bootstrap import CARDS
+from bot.core.domain.standing import places
+from bot.core.domain.table import StartedTable
 from bot.core.features.analysis.orders import MOST
 from bot.core.features.analysis.sweep import CALM, AnalysisSweep
 from bot.core.messages.content import Screen
 from bot.core.rankings.ladders import named
+from bot.core.services.analysis_codec import load
+from bot.core.services.recompute import recompute
 from bot.core.services.thinking import NoThought
 from data.open_store import open_store
 from data.records import ChatKey, PersonKey
 from data.result_records import AnalysisOrder
 from tests.fakes.messenger import FakeMessenger
-from tests.fakes.room import ANA, BEA, CAI, CHAT, PLATFORM, Room, person, room, said, taken_up
+from tests.fakes.room import ANA, BEA, CAI, CHAT, PLATFORM, Room, person, room, said, shown, taken_up
 
 
 class Thinker:
@@ -96,6 +100,8 @@ async def test_a_game_is_looked_at_once_and_served_at_once_afterwards() -> None:
         assert pressed.screen.text == again.screen.text
         assert thinker.works == works
         assert await place.store.orders() == []
+        (game,) = await place.store.season_games(CHAT, 0.0, 1e12)
+        assert game.lowest == 0, "a win by somebody's leaving is no comeback"
 
 
 async def test_the_message_is_changed_a_few_times_at_most() -> None:
@@ -258,6 +264,23 @@ async def test_a_game_that_counts_is_looked_at_unasked_once_and_is_then_served_a
         served = await place.say(CAI, f"/analysis {code}")
         assert served.screen is not None
         assert thinker.works == works
+        await told_as_a_comeback(place, code)
+
+
+async def told_as_a_comeback(place: Room, code: str) -> None:
+    """Check that the record of the chat goes by the chances of an analysed game, and can be computed again."""
+    table, body = await place.table(code), await place.store.analysis(code)
+    assert isinstance(table, StartedTable)
+    assert body is not None
+    winner = places(table).index(1)
+    lowest = min(report.chances[winner] for report in load(body, table.match).reports)
+    told = f"Biggest comeback: {table.seats[winner].name}, from a win chance of {100 * lowest:.0f}% · {code}"
+    place.clock.time += 1.0
+    assert told in shown(await place.say(CAI, "/palmares"))
+    await place.store.set_lowest(code, 0)  # as analyses of earlier versions have it
+    assert "comeback" not in shown(await place.say(CAI, "/palmares"))
+    await recompute(place.store)
+    assert told in shown(await place.say(CAI, "/palmares"))
 
 
 async def test_a_game_that_does_not_count_or_ended_long_ago_is_left_alone() -> None:

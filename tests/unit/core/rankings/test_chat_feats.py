@@ -11,13 +11,12 @@ from data.season_records import SeasonGame, SeasonSeat
 ANA, BEA, CAI = (PersonKey("web", name) for name in ("ana", "bea", "cai"))
 
 
-def game(name: str, plies: int, *players: PersonKey, captures: int = 0, behind: int = 0) -> SeasonGame:
-    """Make a game with these people in order; the winner's captures, and how far the winner was behind."""
+def game(name: str, plies: int, *players: PersonKey, captures: int = 0, lowest: int = 0) -> SeasonGame:
+    """Make a game with these people in order; the winner's captures, and their lowest win chance."""
     seats = tuple(
-        SeasonSeat(one, side, side + 1, captures=0 if side else captures, behind=0 if side else behind)
-        for side, one in enumerate(players)
+        SeasonSeat(one, side, side + 1, captures=0 if side else captures) for side, one in enumerate(players)
     )
-    return SeasonGame(name, "parchis", float(plies), seats, "parchis", plies)
+    return SeasonGame(name, "parchis", float(plies), seats, "parchis", plies, lowest)
 
 
 def told(*games: SeasonGame, without: tuple[PersonKey, ...] = ()) -> dict[Feat, tuple[str, str, int]]:
@@ -30,8 +29,8 @@ def told(*games: SeasonGame, without: tuple[PersonKey, ...] = ()) -> dict[Feat, 
 def test_each_record_has_its_person_and_its_game() -> None:
     games = [
         game("a", 90, ANA, BEA, captures=4),
-        game("b", 80, BEA, ANA, captures=6, behind=31),
-        game("c", 300, ANA, CAI, captures=6),
+        game("b", 80, BEA, ANA, captures=6, lowest=31),
+        game("c", 300, ANA, CAI, captures=6, lowest=310),
         game("d", 85, ANA, CAI),
     ]
     assert told(*games) == {
