@@ -21,10 +21,10 @@ from engine.events import Finished, Won
 from engine.match import Match
 from engine.plies import Ply, Resumed
 
-RECENT = 12
-"""Turns for which a story remembers its sentences."""
-MOST = 30
-"""The most sentences that it remembers."""
+REMEMBERED = 48
+"""Turns for which a story remembers its sentences: a message that stays has fewer, in a game of six too."""
+RECENT, MOST = 12, 30
+"""Turns for which they are stored, and the most of them that are."""
 FRESH = 10
 """Turns within which a wording is not repeated."""
 PATIENCE = 2
@@ -112,6 +112,18 @@ class Story:
     def notes(self, name: str) -> tuple[int, ...]:
         return self.memory.get(name, ())
 
+    @property
+    def stored(self) -> Story:
+        """Return the story as it is stored, with fewer sentences."""
+        since, told = _latest(self.told, self.since, self.turn - RECENT, MOST)
+        return self if len(told) == len(self.told) else replace(self, since=since, told=tuple(told))
+
+
+def _latest(told: Sequence[Told], since: int, turn: int, most: int | None = None) -> tuple[int, list[Told]]:
+    """Return the sentences after a turn, and the first ply for which they are complete."""
+    kept = [each for each in told if each.turn > turn][-most if most else None :]
+    return (since, kept) if len(kept) == len(told) else (told[len(told) - len(kept) - 1].ply + 1, kept)
+
 
 def folded(
     match: Match[Any], story: Story | None = None, *, whole: bool = False, best: tuple[int, ...] = ()
@@ -154,9 +166,7 @@ def told_on(story: Story, match: Match[Any], before: Any, ply: Ply[Any], *, whol
         _tell(story, match, ply, road, plain, chapters, memory, told, times)
     turn, since = story.turn + ply.ends_turn, story.since
     if not whole:
-        kept = [each for each in told if each.turn > turn - RECENT][-MOST:]
-        since = max(since, told[len(told) - len(kept) - 1].ply + 1) if len(kept) < len(told) else since
-        told = kept
+        since, told = _latest(told, since, turn - REMEMBERED)
     notes = {name: tuple(values) for name, values in memory.items()}
     return Story(story.plies + 1, turn, since, tuple(told), times, notes)
 

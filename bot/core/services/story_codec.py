@@ -19,6 +19,7 @@ BYTES = 4096
 
 def story_text(story: Story) -> str:
     """Return the story as compact JSON."""
+    story = story.stored
     ring = [[each.ply, each.turn, each.wording + WORDINGS * each.luck, *_entry(each.find)] for each in story.told]
     stored = [FORMAT, story.plies, story.turn, story.since, ring, story.times, story.memory]
     return json.dumps(stored, separators=(",", ":"))
