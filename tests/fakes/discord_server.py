@@ -36,6 +36,7 @@ from tests.fakes.discord_state import (
     guild_payload,
 )
 from tests.fakes.discord_threads import Threads, require_awake
+from tests.fakes.forms import fields_of, is_form
 
 DEADLINE, LIFE = 3.0, 15 * 60.0
 FOLLOWUPS = 5
@@ -390,13 +391,7 @@ class DiscordServer(Threads, Door):
 
 async def _body(request: web.Request) -> tuple[dict[str, Any], dict[str, bytes]]:
     """Read the payload and the files, from JSON or a form."""
-    if request.content_type == "application/json":
+    if not is_form(request):
         return await request.json(), {}
-    payload, files = {}, {}
-    async for part in await request.multipart():
-        name = getattr(part, "name", None)
-        if name == "payload_json":
-            payload = json.loads(await part.read())  # type: ignore[union-attr]
-        elif name is not None:
-            files[name] = bytes(await part.read())  # type: ignore[union-attr]
-    return payload, files
+    fields = {name: content for name, _, content in await fields_of(request)}
+    return json.loads(fields.pop("payload_json", b"{}")), fields

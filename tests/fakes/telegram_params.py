@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from aiohttp import BodyPartReader, web
+from aiohttp import web
 
+from tests.fakes.forms import fields_of, is_form
 from tests.fakes.telegram_rules import Refused
 
 Params = dict[str, Any]
@@ -18,19 +19,15 @@ def refusal(status: int, words: str, parameters: Params | None = None) -> web.Re
 
 
 async def params_of(request: web.Request) -> Params:
-    params: Params = {}
-    if request.content_type != "multipart/form-data":
+    if not is_form(request):
         return {name: _value(name, str(value)) for name, value in (await request.post()).items()}
+    params: Params = {}
     # `post` would put files into temporary ones, and leave them open where a bot is killed while it sends one
-    async for part in await request.multipart():
-        assert isinstance(part, BodyPartReader)
-        assert part.name is not None
-        data = bytes(await part.read(decode=True))
-        if part.filename:
-            params[part.name] = data
-            params[f"{part.name}.name"] = part.filename
+    for name, file, content in await fields_of(request):
+        if file:
+            params |= {name: content, f"{name}.name": file}
         else:
-            params[part.name] = _value(part.name, data.decode())
+            params[name] = _value(name, content.decode())
     return params
 
 
