@@ -9,8 +9,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from telegram import Update
-
 from bot.core.services.ownership import Ownership
 from bot.platforms.telegram.client import Client
 from bot.platforms.telegram.html import PLATFORM
@@ -118,7 +116,7 @@ class Intake:
     def _read(self, raw: Any) -> Waiting | None:
         """Read an update; return None if it cannot be read or does not concern the bot."""
         try:
-            update = Update.de_json(raw, self._client)
+            update = self._client.update_of(raw)
             if (said := update.message) is not None:
                 self._numbers.seen(said.chat.id, said.message_id, forum=bool(said.chat.is_forum))
             event = read(update)
