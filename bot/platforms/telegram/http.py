@@ -7,8 +7,9 @@ import ssl
 from functools import cache, lru_cache
 from io import BytesIO
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlencode, urlsplit
 from urllib.request import getproxies, proxy_bypass
+from uuid import uuid4
 
 import aiohttp
 import certifi
@@ -72,10 +73,11 @@ class AiohttpRequest(BaseRequest):
             # aiohttp waits for the answer from the start of an upload
             sock_read=_sum(_chosen(read_timeout, self._timeout), _chosen(write_timeout, UPLOAD) if files else 0.0),
         )
-        data = _form(request_data.json_parameters, files) if request_data else None
+        data, kind = _body(request_data.json_parameters, files) if request_data else (None, "")
+        headers, proxy = {"Content-Type": kind} if kind else {}, _proxy(*urlsplit(url)[:2])
         try:
             called = self._session.request(
-                method, url, data=data, timeout=timeout, allow_redirects=False, proxy=_proxy(*urlsplit(url)[:2])
+                method, url, data=data, headers=headers, timeout=timeout, allow_redirects=False, proxy=proxy
             )
             async with called as answer:
                 code, payload = answer.status, await answer.read()
@@ -97,12 +99,21 @@ def _sum(one: float | None, other: float | None) -> float | None:
     return None if one is None or other is None else one + other
 
 
-def _form(values: dict[str, str], files: dict[str, Any]) -> aiohttp.FormData:
-    """Return a call's values and files, each file a name, bytes and a type."""
-    form = aiohttp.FormData(values)
+def _body(values: dict[str, str], files: dict[str, Any]) -> tuple[BytesIO, str]:
+    """Return a call's body and media type. A file has a name, bytes and a type.
+
+    aiohttp's own form makes an object of each value and sends each in its own packet.
+    """
+    if not files:
+        return BytesIO(urlencode(values).encode()), "application/x-www-form-urlencoded"
+    boundary = uuid4().hex
+    begin = f'--{boundary}\r\nContent-Disposition: form-data; name="'
+    parts = [f'{begin}{name}"\r\n\r\n{value}\r\n'.encode() for name, value in values.items()]
     for field, (name, content, kind) in files.items():
-        form.add_field(field, BytesIO(content), filename=name, content_type=kind)
-    return form
+        head = f'{begin}{field}"; filename="{quote(name)}"\r\nContent-Type: {kind}\r\n\r\n'
+        parts += (head.encode(), content, b"\r\n")
+    parts.append(f"--{boundary}--\r\n".encode())
+    return BytesIO(b"".join(parts)), f"multipart/form-data; boundary={boundary}"
 
 
 @lru_cache(maxsize=16)
