@@ -15,7 +15,7 @@ CONNECTIONS = 64
 TIMEOUT = 15.0
 """Seconds until a call without an answer fails."""
 _UNREAD = frozenset({"from", "text", "entities", "caption", "caption_entities", "reply_to_message"})
-"""What the bot doesn't read of its own messages: the library makes an object of each name and emphasis."""
+"""Parts of the bot's messages that nothing here reads: the library makes an object of each name and emphasis."""
 
 
 class Client(Bot):
