@@ -40,7 +40,7 @@ class Forgetful(FakeMessenger):
 def _bare(screen: Screen) -> Screen:
     if screen.picture is None:
         return screen
-    return replace(screen, picture=replace(screen.picture, data=b"a picture", redraw=None, layers=None))
+    return replace(screen, picture=replace(screen.picture, data=b"a picture", board=None))
 
 
 async def play(place: Room, number: int, presses: int) -> None:

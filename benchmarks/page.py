@@ -194,7 +194,7 @@ async def _filled(database: Path) -> None:
     chat, ana = ChatKey("web", "full"), PersonKey("web", f"{'a' * 16}-1")
     messenger = WebMessenger(store, time.time)
     for number in range(MESSAGES):
-        await messenger.write(chat, person_body(ana, "Ana", f"line {number}"), None, nonce=f"said:{number}")
+        await messenger.write(chat, person_body(ana, "Ana", f"line {number}"), nonce=f"said:{number}")
     await store.close()
 
 

@@ -49,7 +49,7 @@ from bot.core.services.table_service import TableService
 from bot.core.services.thinking import Lane, Thinking
 from bot.core.services.threads import asked_above
 from bot.core.services.tournaments import waking
-from bot.core.views.board import Pictures
+from bot.core.views.pictures import Pictures
 from bot.film_worker import FilmWorker
 from bot.platforms.base import CannotStart, Platform
 from bot.platforms.discord import description as discord
@@ -68,6 +68,7 @@ from render.cards.honours import draw_honours
 from render.cards.podium import draw_podium
 from render.cards.ranking import draw_curve, draw_leaderboard
 from render.cards.throws import draw_throws
+from render.content.layered import LAYERED
 from render.picture import draw_analysis_card, draw_bracket, draw_round
 
 CARDS = CardPainters(
@@ -148,7 +149,8 @@ async def application(
             messengers = {
                 name: InstrumentedMessenger(messenger, name, measures) for name, messenger in messengers.items()
             }
-        renderer, motion = ScreenRenderer(pictures, painters), BoardMotion(draw_motion, painters)
+        layering = frozenset(name for name, one in messengers.items() if one.abilities.motion == LAYERED)
+        renderer, motion = ScreenRenderer(pictures, painters, layering), BoardMotion(draw_motion, painters)
         lost = Losses(service).lost
         publisher = Publisher(
             store,

@@ -53,6 +53,8 @@ ORDER BY id
 
 MESSAGE = f"SELECT {COLUMNS} FROM messages WHERE {IN_CHAT} AND id = :id"
 
+MESSAGE_ANYWHERE = f"SELECT {COLUMNS} FROM messages WHERE id = :id"
+
 PICTURE = "SELECT picture FROM messages WHERE id = :id"
 
 DROP_MESSAGE = f"DELETE FROM messages WHERE {IN_CHAT} AND id = :id RETURNING id"
@@ -127,6 +129,11 @@ class Messages(Reading):
     async def message(self, chat: ChatKey, message: int) -> MessageRecord | None:
         """Return a message of the chat; None if it does not exist."""
         records = await self._records(await self._read(MESSAGE, {**chat_values(chat), "id": message}))
+        return records[0] if records else None
+
+    async def message_anywhere(self, message: int) -> MessageRecord | None:
+        """Return a message of any chat; None if it does not exist."""
+        records = await self._records(await self._read(MESSAGE_ANYWHERE, {"id": message}))
         return records[0] if records else None
 
     async def picture(self, message: int) -> bytes | None:

@@ -55,6 +55,8 @@ class FakeCore:
     """Answers commands and presses, and publishes boards, as the real core and publisher do."""
 
     registry = REGISTRY
+    redrawing = None
+    """Its pictures are stored: nothing is drawn again."""
 
     messenger: WebMessenger
     store: Store

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 
@@ -26,8 +27,10 @@ class FakePictures:
         """Say where the real picture has its seats."""
         return picture.seats(scene)
 
-    def describe(self, _scene: Scene) -> None:
-        """Have no layers: the picture is shown."""
+    def describe(self, scene: Scene) -> bytes:
+        """Describe a board without sprites, which says what it is of."""
+        told = {"size": [800, 800], "base": scene.theme, "shows": repr(scene), "moves": 0}
+        return json.dumps(told | dict.fromkeys(("art", "things", "rest", "film"), ())).encode()
 
     def draw_pair(self, left: Scene, right: Scene) -> bytes:
         return self.draw(left) + self.draw(right)

@@ -60,23 +60,27 @@ def _filled(words: Message, known: Message) -> Message:
 
 def _with_document(message: Message, messages: dict[int, Message]) -> Message:
     """Return a message with the document of its board, given those of all boards."""
-    layers, known = message.get("layers"), messages.get(message["id"], {}).get("layers")
-    if layers and known and layers["digest"] == known["digest"]:
-        return {**message, "layers": known}
+    layers, before = message.get("layers"), messages.get(message["id"], {})
+    if not layers and "layers" in before and _digest_in(before) == _digest_in(message):
+        return {**message, "layers": before["layers"]}
     document = json.loads(layers["document"]) if layers and "document" in layers else {}
     if "from" not in document:
         return message
     number, digest = document.pop("from").split("/")
-    before = messages.get(int(number), {}).get("layers", {})
-    if before.get("digest") != digest or "document" not in before:
-        return {**message, "layers": {"digest": layers["digest"]}}  # the page loads it from its address
-    told = json.loads(before["document"])
+    before = messages.get(int(number), {})
+    if "layers" not in before or _digest_in(before) != digest:
+        return {name: value for name, value in message.items() if name != "layers"}  # the page loads it
+    told = json.loads(before["layers"]["document"])
     document["art"] = [name for part in document["art"] for name in _run_of(part, told["art"])]
     placed = [[told["art"][sprite], *place] for sprite, *place in told["things"]]
     things = [thing for part in document["things"] for thing in _run_of(part, placed)]
     numbers = {name: number for number, name in enumerate(document["art"])}
     document["things"] = [[numbers.get(sprite, sprite), *place] for sprite, *place in things]
     return {**message, "layers": {**layers, "document": json.dumps(document, separators=(",", ":"))}}
+
+
+def _digest_in(message: Message) -> str:
+    return str((message["body"]["picture"] or {}).get("digest", ""))
 
 
 def _run_of(part: Any, known: list[Any]) -> list[Any]:

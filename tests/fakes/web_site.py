@@ -18,7 +18,7 @@ from bot.core.application import Application
 from bot.core.board_messages.board_motion import DrawMotion
 from bot.core.common.clock import Clock, SystemClock
 from bot.core.common.entropy import seeded
-from bot.core.views.board import Pictures
+from bot.core.views.pictures import Pictures
 from bot.platforms.web.chat import WebMessenger
 from bot.platforms.web.config import WebConfig
 from bot.platforms.web.platform import COOKIE, WebPlatform

@@ -20,11 +20,10 @@ from bot.core.domain.chat_settings import ChatSettings, Motion
 from bot.core.domain.table import StartedTable, Table
 from bot.core.domain.time_control import TimeControlKind
 from bot.core.i18n.translator import Translator
-from bot.core.messages.content import Picture, Screen
+from bot.core.messages.content import Picture, Screen, Undrawn
 from bot.core.messages.ports import Abilities
 from bot.core.views.board import unseen_of
 from data.records import BoardRecord, ChatKey
-from render.content.layered import LAYERED
 from render.content.unseen import Unseen, in_theme
 
 _log = logging.getLogger(__name__)
@@ -139,18 +138,16 @@ class BoardMotion:
         data, unseen, longest, hopeful = begun
         still, kind, draw = screen.picture, abilities.motion, self.draw
 
-        def described(theme: str, density: int, motion: bytes) -> bytes | None:
+        def described(board: Undrawn, motion: bytes, theme: str, density: int) -> bytes | None:
             if density > 1:
-                return still.layers(theme, density) if still.layers is not None else None
+                return board.describe(theme, density)
             return draw(in_theme(unseen, theme), kind, longest) if theme else motion
 
         def moving(motion: bytes) -> Screen:
-            if kind == LAYERED:
-                return replace(screen, picture=replace(still, layers=partial(described, motion=motion)))
-            picture = Picture(motion, still.alt, kind, still.data)
-            if still.redraw is not None:
-                picture = replace(picture, redraw=lambda theme: draw(in_theme(unseen, theme), kind, longest))
-            return replace(screen, picture=picture)
+            if (board := still.board) is None:
+                return replace(screen, picture=Picture(motion, still.alt, kind, still.data))
+            moved = replace(board, describe=partial(described, board, motion))
+            return replace(screen, picture=replace(still, board=moved))
 
         now = asyncio.get_running_loop().time()
         return Making(data, screen, moving, patience if hopeful <= patience else 0.0, now + LATE)

@@ -35,6 +35,8 @@ def digest_of(screen: Screen, table: Table) -> str:
     face = blake2b(told.encode("utf-8", "surrogatepass"), digest_size=_BYTES)
     if screen.picture is not None:
         face.update(screen.picture.data[-_TAIL:])
+        if screen.picture.board is not None:
+            face.update(screen.picture.board.position.encode("utf-8", "surrogatepass"))
     if screen.places:
         deeds = [[(button.label, _sense(button.token)) for button in place.deeds] for place in screen.places]
         face.update(repr(deeds).encode("utf-8", "surrogatepass"))

@@ -341,9 +341,9 @@ class ActionExecutor:
             else:
                 since, settings = told_since(display, chat), ChatSettings.of(stored)
                 coded, own = display.is_crowded(chat), self.languages.of_readers(chat, stored)
-                drawn = await self.renderer.of(table, since, own, settings, coded=coded)
+                drawn = await self.renderer.of(chat, table, since, own, settings, coded=coded)
                 if self.messengers[chat.platform].abilities.detailed and display.role(chat) is Role.PLAY:
-                    drawn = await self.renderer.detailed(drawn, table, own, settings)
+                    drawn = self.renderer.detailed(drawn, table, own, settings)
                 retold = partial(self.renderer.retold, drawn, table, since, settings, coded=coded)
                 screen = await self._for_readers(lambda t: drawn if t is own else retold(t), display, chat)
         except Exception:  # noqa: BLE001 - logged; the next change will be shown

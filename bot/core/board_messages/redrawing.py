@@ -18,11 +18,12 @@ from bot.core.board_messages.subject import subject_of
 from bot.core.domain import presence
 from bot.core.domain.chat_settings import ChatSettings
 from bot.core.domain.table import StartedTable, Table
-from bot.core.messages.content import Screen
+from bot.core.messages.content import Picture, Screen, Undrawn
 from bot.core.messages.ports import MessageGone, Messenger
 from bot.core.services.languages import Languages
 from bot.core.services.table_repository import TableRepository
 from bot.core.views.left_behind import left_text
+from bot.core.views.pictures import Later
 from data.records import BlankedRecord, ChatKey, Status
 from data.store import Store
 
@@ -51,8 +52,8 @@ class Redrawing:
             except Exception as error:  # noqa: BLE001 - logged; it names nobody, and the next one must be drawn
                 _log.warning("a blanked message could not be redrawn: %s", type(error).__name__)
 
-    async def in_theme(self, chat: ChatKey, table: str, version: int, theme: str) -> bytes | None:
-        """Draw a chat's picture of a table at a version, as a still, in another theme.
+    async def picture(self, chat: ChatKey, table: str, version: int, theme: str = "") -> Picture | None:
+        """Return a chat's picture of a table at a version, at rest, in its own theme or in another.
 
         None if there is none; raises StoreError, CorruptTable.
         """
@@ -60,11 +61,16 @@ class Redrawing:
         if found is None or display is None:
             return None
         was, stored = as_shown(found, version), await self.store.chat(chat)
-        t, settings = self.languages.of_readers(chat, stored), replace(ChatSettings.of(stored), theme=theme)
-        screen = await self.renderer.of(was, told_since(replace(display, table=was), chat), t, settings)
+        t, settings = self.languages.of_readers(chat, stored), ChatSettings.of(stored)
+        settings = replace(settings, theme=theme or settings.theme)
+        screen = await self.renderer.of(chat, was, told_since(replace(display, table=was), chat), t, settings)
         if screen.picture is None and self.messengers[chat.platform].abilities.detailed:
-            screen = await self.renderer.detailed(screen, was, t, settings)
-        return None if screen.picture is None else screen.picture.data
+            screen = self.renderer.detailed(screen, was, t, settings)
+        return screen.picture
+
+    def board(self, position: str) -> Undrawn:
+        """Return the board that `Undrawn.position` stands for; raises ValueError, KeyError, EngineError."""
+        return Later(self.renderer.pictures).again(position)
 
     async def _redraw(self, message: BlankedRecord) -> None:
         messenger = self.messengers[message.chat.platform]
@@ -87,9 +93,9 @@ class Redrawing:
         since = told_to(was, presence.present(was))
         t = self.languages.of_readers(message.chat, stored)
         settings = ChatSettings.of(stored)
-        screen = await self.renderer.of(was, since, t, settings, coded=coded)
+        screen = await self.renderer.of(message.chat, was, since, t, settings, coded=coded)
         if self.messengers[message.chat.platform].abilities.detailed:
-            screen = await self.renderer.detailed(screen, was, t, settings)
+            screen = self.renderer.detailed(screen, was, t, settings)
         about = replace(subject_of(was), table=table.id, version=message.version)
         merged = self.messengers[message.chat.platform].abilities.merges
         past = was is not table

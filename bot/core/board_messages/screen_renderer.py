@@ -11,23 +11,18 @@ from bot.core.common.lru import LruDict
 from bot.core.domain.chat_settings import ChatSettings
 from bot.core.domain.table import StartedTable, Table
 from bot.core.i18n.translator import Translator
-from bot.core.messages.content import Picture, Redraw, Screen
-from bot.core.views.board import Pictures, board_screen, layers_of
+from bot.core.messages.content import Screen
+from bot.core.views.board import board_screen
 from bot.core.views.details import details
 from bot.core.views.lobby import lobby_screen
 from bot.core.views.lobby_board import lobby_scene, with_board
-from data.records import Status
+from bot.core.views.pictures import Later, Pictures, pictured
+from data.records import ChatKey, Status
 from render.content.card_content import ResultCard
 from render.content.scene import Scene
 from render.content.touch import Disc, Touch
-from render.themes.catalog import CLASSIC
-
-DrawnLobby = tuple[bytes, tuple[tuple[Disc, ...], ...]]
-"""A lobby's picture, and where its seats are."""
 
 KNOWN = 1024
-LOBBIES = 48
-"""Number of lobby boards kept, some 60 KB each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +35,14 @@ class ScreenRenderer:
 
     pictures: Pictures
     executor: Executor
+    layering: frozenset[str] = frozenset()
+    """The platforms that put boards together themselves."""
     _known: LruDict[tuple[str, str, bool, bool], None] = field(default_factory=lambda: LruDict(KNOWN))
     """Tables drawn here: id, theme, with win chances, with reachable squares."""
-    _lobbies: LruDict[Scene, DrawnLobby] = field(default_factory=lambda: LruDict(LOBBIES))
-    """Lobby boards: they change less often than the options around them."""
+
+    def pictures_in(self, chat: ChatKey) -> Pictures:
+        """Return what draws a chat's boards: later, where its platform puts them together."""
+        return Later(self.pictures) if chat.platform in self.layering else self.pictures
 
     def retold(
         self, screen: Screen, table: Table, since: int, settings: ChatSettings, t: Translator, *, coded: bool = False
@@ -62,31 +61,23 @@ class ScreenRenderer:
         told = told if screen.rows else replace(told, rows=())
         return told if screen.details is None else self._with_details(told, table, t, settings)
 
-    async def detailed(self, screen: Screen, table: Table, t: Translator, settings: ChatSettings) -> Screen:
+    def detailed(self, screen: Screen, table: Table, t: Translator, settings: ChatSettings) -> Screen:
         """Add a game's details to its screen, or the board with seats to a lobby; nothing after the end."""
         if isinstance(table, StartedTable):
             playing = table.status is Status.PLAYING
             return self._with_details(screen, table, t, settings) if playing else screen
         if table.status is not Status.LOBBY:
             return screen
-        scene = lobby_scene(table, t, settings.theme)
-        drawn = self._lobbies.get(scene)
-        if drawn is None:
-            loop = asyncio.get_running_loop()
-            drawn = await loop.run_in_executor(self.executor, partial(_drawn, self.pictures, scene))
-            self._lobbies[scene] = drawn
-        data, seats = drawn
-        picture = Picture(data, "", layers=layers_of(self.pictures, scene))
-        shown = with_board(screen, table, t, picture, seats)
-        return _redrawable(shown, settings, lambda theme: self.pictures.draw(replace(scene, theme=theme)))
+        scene, pictures = lobby_scene(table, t, settings.theme), Later(self.pictures)
+        return with_board(screen, table, t, pictured(pictures, scene, ""), pictures.seats(scene))
 
     def _with_details(self, screen: Screen, table: StartedTable, t: Translator, settings: ChatSettings) -> Screen:
         return replace(screen, details=details(table, t, self.pictures, settings.theme))
 
     async def of(
-        self, table: Table, since: int, t: Translator, settings: ChatSettings, *, coded: bool = False
+        self, chat: ChatKey, table: Table, since: int, t: Translator, settings: ChatSettings, *, coded: bool = False
     ) -> Screen:
-        """Make a table's screen for readers who know it up to ply `since`.
+        """Make a table's screen for a chat whose readers know it up to ply `since`.
 
         `coded`: with the table's code, for readers who see another table too.
         """
@@ -96,13 +87,12 @@ class ScreenRenderer:
         look = (table.id, theme, chances, reach)
         if table.origin.imported:
             since = len(table.match.plies)  # nobody saw it happen here
-        draw = partial(board_screen, table, since, t, self.pictures, coded=coded, chances=chances, reach=reach)
+        pictures = self.pictures_in(chat)
+        draw = partial(board_screen, table, since, t, pictures, theme, coded=coded, chances=chances, reach=reach)
         if table.status is Status.PLAYING and look in self._known:
-            return _redrawable(draw(theme=theme), settings, lambda theme: _data(draw(theme=theme)))
-        loop = asyncio.get_running_loop()
-        screen = await loop.run_in_executor(self.executor, partial(draw, theme=theme))
+            return draw()
+        screen = await asyncio.get_running_loop().run_in_executor(self.executor, draw)
         self._known[look] = None
-        screen = _redrawable(screen, settings, lambda theme: _data(draw(theme=theme)))
         return screen if _offers(table) else replace(screen, rows=())
 
 
@@ -129,21 +119,6 @@ class _Drawn:
 
     def seats(self, _scene: Scene) -> tuple[tuple[Disc, ...], ...]:
         return ()
-
-
-def _drawn(pictures: Pictures, scene: Scene) -> DrawnLobby:
-    return pictures.draw(scene), pictures.seats(scene)
-
-
-def _redrawable(screen: Screen, settings: ChatSettings, redraw: Redraw) -> Screen:
-    """Let readers choose another theme for a picture if the chat has chosen none."""
-    if settings.theme != CLASSIC.name or screen.picture is None:
-        return screen
-    return replace(screen, picture=replace(screen.picture, redraw=redraw))
-
-
-def _data(screen: Screen) -> bytes | None:
-    return None if screen.picture is None else screen.picture.data
 
 
 def _offers(table: Table) -> bool:

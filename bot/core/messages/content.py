@@ -92,27 +92,37 @@ class Button:
     only: frozenset[PersonKey] | None = None
 
 
-Redraw = Callable[[str], bytes | None]
-"""Takes the name of a theme."""
+Draw = Callable[[str], bytes]
+"""Takes the name of a theme, empty for the board's own."""
 Describe = Callable[[str, int], bytes | None]
-"""Takes the name of a theme, empty for the board's own, and a density."""
+"""Takes the name of a theme, empty for the board's own, and a density: boards with more than 1 are at rest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undrawn:
+    """A board for platforms that put boards together themselves. Nothing is drawn until somebody asks, in any thread.
+
+    `position`: JSON that is the same for the same board, and from which it can be shown again at rest.
+    """
+
+    position: str
+    describe: Describe = field(compare=False, repr=False)
+    draw: Draw = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
     """An encoded image and its alt text; an animation may have a `still` as a fallback.
 
-    `redraw` draws it in another theme, in any thread, if its chat has chosen none; None if it can't. `layers`
-    describes it for platforms that put boards together themselves, in a theme, or without a name in its own, and in
-    a density: with more than one pixel for each of the picture's, it is at rest.
+    `free`: its chat has chosen no theme, so readers may see it in another. A `board` has no data.
     """
 
     data: bytes
     alt: str
     media_type: str = "image/png"
     still: bytes = b""
-    redraw: Redraw | None = field(default=None, compare=False, repr=False)
-    layers: Describe | None = field(default=None, compare=False, repr=False)
+    free: bool = False
+    board: Undrawn | None = None
 
 
 @dataclass(frozen=True, slots=True)

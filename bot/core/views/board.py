@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any
 
 from bot.core.domain.pings import pressed_in_turn
 from bot.core.domain.play import dice_of
@@ -15,7 +15,7 @@ from bot.core.games.profiles import profile_of
 from bot.core.i18n.text_format import clip, code, joined, plain, strong, text_of, width, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.button_tokens import Verb, encode
-from bot.core.messages.content import Button, Describe, Picture, Screen
+from bot.core.messages.content import Button, Picture, Screen
 from bot.core.views.alt_text import ALT_LIMIT, clipped, describe
 from bot.core.views.buttons import choices, main, side
 from bot.core.views.chances import chances_of, may_be_shown
@@ -26,6 +26,7 @@ from bot.core.views.game_over import ending, places_of
 from bot.core.views.match_score import score_line
 from bot.core.views.message_turns import final_span
 from bot.core.views.news import News, fitting, news, turns_ago
+from bot.core.views.pictures import Pictures, pictured
 from bot.core.views.players import human, name
 from bot.core.views.result_card import result_card, told
 from bot.core.views.rules import rules_of
@@ -40,10 +41,8 @@ from engine.game import Move, TurnKind
 from engine.match import Match
 from engine.players.evaluation import EVALUATIONS
 from engine.plies import Ply
-from render.content.card_content import ResultCard
 from render.content.choice_marks import marks
 from render.content.scene import Scene
-from render.content.touch import Disc, Touch
 from render.content.unseen import Step, Unseen
 from render.themes.catalog import CLASSIC
 
@@ -51,44 +50,6 @@ TEXT_LIMIT = 1000
 CONSEQUENCES = (Bonus, TurnBegan, Won, Finished)
 """Consequences of a move."""
 NULL = "n0"  # the last of the numbers to pick
-Draw = Callable[[Scene], bytes]
-
-
-class Pictures(Protocol):
-    """Draw a table: its board, and at its end the result card. `render.picture` implements it."""
-
-    @property
-    def draw(self) -> Draw:
-        """Draw a board."""
-
-    def describe(self, scene: Scene) -> bytes | None:
-        """Describe a board in layers; None if that is impossible."""
-
-    def draw_pair(self, left: Scene, right: Scene) -> bytes:
-        """Draw two positions on one board side by side."""
-
-    def touch(self, scene: Scene) -> Touch:
-        """Return where on the board its choices are touched."""
-
-    def seats(self, scene: Scene) -> tuple[tuple[Disc, ...], ...]:
-        """Return where on the board each seat is."""
-
-    def draw_result_card(self, card: ResultCard, scene: Scene) -> bytes:
-        """Draw the card of a finished game, with its last position."""
-
-
-def pictured(pictures: Pictures, scene: Scene, alt: str) -> Picture:
-    """Return a board's picture, which can be shown in layers too, and in other themes if its chat has chosen none."""
-
-    def redraw(theme: str) -> bytes:
-        return pictures.draw(replace(scene, theme=theme))
-
-    free = redraw if scene.theme == CLASSIC.name else None
-    return Picture(pictures.draw(scene), alt, redraw=free, layers=layers_of(pictures, scene))
-
-
-def layers_of(pictures: Pictures, scene: Scene) -> Describe:
-    return lambda theme, density: pictures.describe(replace(scene, theme=theme or scene.theme, density=density))
 
 
 def board_screen(
@@ -126,7 +87,7 @@ def board_screen(
     alt = describe(table, position, open_moves, t, over=over, asked=asked, chances=shares)
     if over and (card := result_card(table, t)) is not None:
         data = pictures.draw_result_card(card, replace(scene, places=tuple(places_of(table))))
-        picture = Picture(data, clipped(f"{told(card)} {alt}", ALT_LIMIT))
+        picture = Picture(data, clipped(f"{told(card)} {alt}", ALT_LIMIT), free=theme == CLASSIC.name)
     else:
         picture = pictured(pictures, scene, alt)
     first = len(text_of(*above, *happened.first).lines)

@@ -9,10 +9,11 @@ from bot.core.i18n.text_format import plain, text_of, words
 from bot.core.i18n.translator import Translator
 from bot.core.messages.button_tokens import Verb, encode
 from bot.core.messages.content import Details, Spot
-from bot.core.views.board import Pictures, choices_of, heading, scene_of
+from bot.core.views.board import choices_of, heading, scene_of
 from bot.core.views.dice import seal
 from bot.core.views.lobby_rules import agreed
 from bot.core.views.narration import Narrator
+from bot.core.views.pictures import Pictures
 from bot.core.views.players import human
 from data.records import Status
 from engine.events import Captured, Thrown

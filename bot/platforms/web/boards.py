@@ -1,6 +1,6 @@
 """Boards that the page puts together itself: their documents, and the sprites that these name.
 
-Documents are kept for a while. If one is gone, as after a restart, the page shows the message's picture.
+Documents are kept for a while. `drawn_boards.py` restores those that are gone, as after a restart.
 """
 
 from __future__ import annotations
@@ -16,10 +16,8 @@ from itertools import pairwise
 from typing import Any
 
 from bot.core.common.lru import LruDict
-from bot.core.messages.content import Describe, Picture
+from bot.core.messages.content import Describe, Picture, Undrawn
 from bot.platforms.web.bundle import Asset
-from bot.platforms.web.message_format import digest_of
-from bot.platforms.web.night_pictures import NIGHT
 from data.records import ChatKey
 from render.layers.art import ART
 
@@ -37,11 +35,10 @@ MOST_PARTS = 256
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A message's board: the digest of its picture, its document, and what describes it in another theme."""
+    """A message's board: its document, and what describes and draws it."""
 
-    picture: str
     document: Asset
-    describe: Describe
+    shown: Undrawn
     sprites: Mapping[str, str]
     """Sprites that no earlier board of the chat had, in base64."""
     brief: str
@@ -60,18 +57,25 @@ class Boards:
         self._last = LruDict[ChatKey, tuple[int, Asset]](CHATS)
         """The board that a chat got last: its message, and its document."""
 
-    async def keep(self, chat: ChatKey, message: int, picture: Picture | None) -> None:
-        """Describe a message's picture, if it is a board; without a document the page shows the picture."""
-        describe = picture.layers if picture is not None else None
-        document = await _described(describe) if describe is not None else None
-        if picture is None or describe is None or document is None:
+    async def document(self, picture: Picture | None) -> Asset | None:
+        """Return the document of a picture that is a board; None for others, and if it can't be described."""
+        return None if picture is None or picture.board is None else await _described(picture.board.describe)
+
+    def keep(self, chat: ChatKey, message: int, picture: Picture | None, document: Asset | None) -> None:
+        """Keep the board of a message with its document, if it shows one."""
+        if picture is None or picture.board is None or document is None:
             self._now.pop(message, None)
             return
         last, sprites = self._last.get(chat), self._fresh(chat, document)
         brief = _brief(document, *last) if last is not None else document.data.decode()
-        board = Board(digest_of(picture.data), document, describe, sprites, brief)
+        board = Board(document, picture.board, sprites, brief)
         self._now[message] = self._kept[message, document.digest] = board
         self._last[chat] = message, document
+
+    async def restore(self, message: int, digest: str, shown: Undrawn) -> None:
+        """Keep a board again under the digest by which pages know it."""
+        if (document := await _described(shown.describe)) is not None:
+            self._kept[message, digest] = Board(document, shown, {}, "")
 
     def _fresh(self, chat: ChatKey, document: Asset) -> dict[str, str]:
         """Return the sprites that pages of a chat lack who saw its boards so far; none if they are many.
@@ -89,35 +93,33 @@ class Boards:
     def __contains__(self, message: int) -> bool:
         return message in self._now
 
-    def document(self, message: int) -> str:
-        """Return the digest of the document of a message's board; empty without one."""
-        board = self._now.get(message)
-        return "" if board is None else board.document.digest
+    def told(self, message: int, digest: str, *, brief: bool = False) -> dict[str, Any]:
+        """Return a message's document with its new sprites, which saves its page requests; nothing if it is gone.
 
-    def told(self, message: int, picture: str, *, whole: bool, brief: bool = False) -> dict[str, Any]:
-        """Return what a page needs to put a message's board together, for a picture's digest; nothing without one.
-
-        `whole`: with the document itself and its new sprites, which saves requests. `brief`: the page has the
-        chat's last board.
+        `brief`: the page has the chat's last board.
         """
         board = self._now.get(message)
-        if board is None or board.picture != picture:
+        if board is None or board.document.digest != digest:
             return {}
         document = board.brief if brief else board.document.data.decode()
-        more = {"document": document, "sprites": board.sprites} if whole else {}
-        return {"layers": {"digest": board.document.digest, **more}}
+        return {"layers": {"document": document, "sprites": board.sprites}}
 
-    async def of(self, message: int, digest: str, *, dark: bool = False, dense: bool = False) -> Asset | None:
+    def board(self, message: int, digest: str) -> Undrawn | None:
+        """Return a board that is kept, by its digest."""
+        board = self._kept.get((message, digest))
+        return None if board is None else board.shown
+
+    async def of(self, message: int, digest: str, theme: str = "", *, dense: bool = False) -> Asset | None:
         """Return a document by its digest, or the same board in another look; None if it is gone.
 
-        `dark`: in the dark theme; `dense`: at rest, with twice as many pixels each way.
+        `dense`: at rest, with twice as many pixels each way.
         """
         board = self._kept.get((message, digest))
-        if board is None or not (dark or dense):
+        if board is None or not (theme or dense):
             return None if board is None else board.document
-        theme, density = NIGHT if dark else "", DENSE if dense else 1
+        density = DENSE if dense else 1
         look = (message, digest, theme, density)
-        found = self._looks.get(look) or await _described(board.describe, theme, density)
+        found = self._looks.get(look) or await _described(board.shown.describe, theme, density)
         if found is not None and (message, digest) in self._kept:  # else its message was forgotten meanwhile
             self._looks[look] = found
         return found
@@ -128,6 +130,14 @@ class Boards:
             del self._kept[key]
         for look in [look for look in self._looks if look[0] == message]:
             del self._looks[look]
+
+
+def sized(document: Asset | None) -> dict[str, Any] | None:
+    """Return the digest and the size of a document's board."""
+    if document is None:
+        return None
+    width, height = json.loads(document.data)["size"]
+    return {"digest": document.digest, "width": width, "height": height}
 
 
 def _brief(document: Asset, message: int, before: Asset) -> str:
@@ -162,7 +172,7 @@ def _runs(values: Sequence[Any]) -> list[Any]:
 async def _described(describe: Describe, theme: str = "", density: int = 1) -> Asset | None:
     try:
         return await asyncio.to_thread(_written, describe, theme, density)
-    except Exception:  # noqa: BLE001 - logged; the picture is still there
+    except Exception:  # noqa: BLE001 - logged; the text says what is there
         _log.exception("a board cannot be described")
         return None
 

@@ -13,7 +13,8 @@ from bot.core.common.lru import LruDict
 from bot.core.common.recent_messages import RecentMessages
 from bot.core.messages.content import Picture, Screen, Text
 from bot.core.messages.ports import NOT_TOLD, Abilities, MessageGone
-from bot.platforms.web.boards import Boards
+from bot.platforms.web.boards import Boards, sized
+from bot.platforms.web.bundle import Asset
 from bot.platforms.web.identity import PLATFORM
 from bot.platforms.web.message_format import (
     Body,
@@ -27,7 +28,6 @@ from bot.platforms.web.message_format import (
     thinned,
 )
 from bot.platforms.web.message_soundness import stand_in
-from bot.platforms.web.night_pictures import NightPictures
 from bot.platforms.web.protocol import HISTORY
 from data.records import ChatKey, MessageRecord, PersonKey
 from data.store import Store
@@ -67,11 +67,12 @@ class WebMessenger:
         self._writing: WeakValueDictionary[ChatKey, asyncio.Lock] = WeakValueDictionary()
         self._pictures = LruDict[tuple[int, str], bytes](PICTURES)
         self._posts = LruDict[ChatKey, int](REMEMBERED)
-        self._told = LruDict[int, tuple[int, Body, str]](TOLD)
-        """Each message's revision and body as pages know it, and the document of its board."""
+        self._told = LruDict[int, tuple[int, Body]](TOLD)
+        """Each message's revision and body as pages know it."""
         self._recent = RecentMessages()
-        self.night = NightPictures()
         self.boards = Boards()
+        self.forgets: list[Callable[[int], object]] = []
+        """Called with each message that is gone."""
         self.known_as: Callable[[PersonKey, str], str] = lambda _, name: name
         """Returns the name to show for the writer of a message."""
 
@@ -88,18 +89,16 @@ class WebMessenger:
         return None
 
     async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:
-        body = screen_body(screen)
-        record = await self.write(chat, body, screen.picture, nonce=f"bot:{nonce}", people=screen.people)
-        return str(record.id)
+        return str((await self.show(chat, screen, nonce=f"bot:{nonce}")).id)
 
     async def edit(self, chat: ChatKey, message: str, screen: Screen) -> None:
-        data = screen.picture.data if screen.picture is not None else None
-        body = screen_body(screen)
         if not message.isdecimal():
             raise MessageGone(message)
         async with self._writing.setdefault(chat, asyncio.Lock()):
+            document = await self.boards.document(screen.picture)
+            body, data = screen_body(screen, sized(document)), _stored(screen.picture)
             edited = await self._store.edit_message(int(message), dump(body), data, people=screen.people)
-            await self._keep(chat, int(message), body, screen.picture)
+            self._keep(chat, int(message), body, screen.picture, document)
             await self._tell(chat, edited, message)
 
     async def retire(
@@ -129,13 +128,26 @@ class WebMessenger:
 
     # for the page -----------------------------------------------------------------------------------------------
 
+    async def show(self, chat: ChatKey, screen: Screen, *, nonce: str) -> MessageRecord:
+        """Add a message of the bot to the chat, once for each nonce."""
+        document = await self.boards.document(screen.picture)
+        body, shown = screen_body(screen, sized(document)), (screen.picture, document)
+        return await self.write(chat, body, *shown, nonce=nonce, people=screen.people)
+
     async def write(
-        self, chat: ChatKey, body: Body, picture: Picture | None, *, nonce: str, people: Collection[PersonKey] = ()
+        self,
+        chat: ChatKey,
+        body: Body,
+        picture: Picture | None = None,
+        document: Asset | None = None,
+        *,
+        nonce: str,
+        people: Collection[PersonKey] = (),
     ) -> MessageRecord:
         """Add a message to the chat, once for each nonce; `people` wrote it or are named in it."""
-        data = picture.data if picture is not None else None
+        data = _stored(picture)
         record = await self._store.post_message(chat, nonce, dump(body), data, self._clock(), people=people)
-        await self._keep(chat, record.id, body, picture)
+        self._keep(chat, record.id, body, picture, document)
         self._recent.watch(chat)
         self._recent.arrived(chat, record.id)
         await self._tell(chat, record, str(record.id))
@@ -198,37 +210,27 @@ class WebMessenger:
         return [(one["name"], PersonKey(PLATFORM, one["user"])) for one in reversed(said) if one is not None]
 
     async def picture(self, message: int, digest: str) -> bytes | None:
-        """Return the picture with this digest if it is the message's, or was until lately; else None.
-
-        So a page on a slow line shows each board's text with that board's picture.
-        """
+        """Return the stored picture with this digest if it is the message's, or was until lately; else None."""
         if (message, digest) in self._pictures:
             return self._pictures[message, digest]
         data = await self._store.picture(message)
         return data if data is not None and digest_of(data) == digest else None
 
-    async def dims(self, chat: ChatKey, message: str, digest: str) -> tuple[str, int] | None:
-        """Return the table and version of this picture of a message; None for one without a dark version."""
-        record = await self.find(chat, message)
-        body = await self.body(record) if record is not None else {}
-        picture = body.get("picture") or {}
-        if picture.get("digest") != digest or not picture.get("dims") or "board" not in body:
-            return None
-        table, version = body["board"]
-        return table, version
+    async def stored(self, message: int) -> MessageRecord | None:
+        """Return a message of any chat."""
+        return await self._store.message_anywhere(message)
 
-    async def _keep(self, chat: ChatKey, message: int, body: Body, picture: Picture | None) -> None:
-        if picture is not None:
+    def _keep(self, chat: ChatKey, message: int, body: Body, picture: Picture | None, document: Asset | None) -> None:
+        if picture is not None and picture.board is None:
             self._pictures[message, body["picture"]["digest"]] = picture.data
-        self.night.keep(message, picture)
-        await self.boards.keep(chat, message, picture)
+        self.boards.keep(chat, message, picture, document)
 
     def _shown(
         self, record: MessageRecord, body: Body, *, whole: bool = False, brief: bool = False
     ) -> dict[str, Any]:
         """Return a message for the page; `whole`: with its board's document, `brief`: after the last one."""
-        digest = (body["picture"] or {}).get("digest", "")
-        return shown(record, body) | self.boards.told(record.id, digest, whole=whole, brief=brief)
+        told = self.boards.told(record.id, _digest_in(body), brief=brief) if whole else {}
+        return shown(record, body) | told
 
     def _lost(self, chat: ChatKey, messages: list[int]) -> None:
         self._recent.gone(chat, *messages)
@@ -238,8 +240,9 @@ class WebMessenger:
             del self._pictures[key]
         for message in messages:
             self._told.pop(message, None)
-            self.night.forget(message)
             self.boards.forget(message)
+            for forget in self.forgets:
+                forget(message)
         for listener in tuple(self._listeners.get(chat, ())):
             listener.send({"is": "messages", "chat": chat.chat, "messages": [], "gone": messages})
 
@@ -247,12 +250,21 @@ class WebMessenger:
         if record is None:
             raise MessageGone(message)
         body, before = read_in(await self.body(record), self.languages(chat)), self._told.get(record.id)
-        document = self.boards.document(record.id)
-        self._told[record.id] = record.revision, body, document
-        has_board = before is not None and before[2] == document
+        self._told[record.id] = record.revision, body
+        has_board = before is not None and _digest_in(before[1]) == _digest_in(body)
         message_shown = self._shown(record, body, whole=not has_board, brief=True)
         if before is not None:
             message_shown |= {"body": thinned(body, before[1]), "after": before[0]}
         frame = {"is": "messages", "chat": chat.chat, "messages": [message_shown], "gone": []}
         for listener in tuple(self._listeners.get(chat, ())):
             listener.send(frame)
+
+
+def _stored(picture: Picture | None) -> bytes | None:
+    """Return what is stored of a picture: nothing of a board, which can be drawn again."""
+    return None if picture is None or picture.board is not None else picture.data
+
+
+def _digest_in(body: Body) -> str:
+    """Return the digest of what a message shows; empty without a picture."""
+    return str((body["picture"] or {}).get("digest", ""))

@@ -23,7 +23,7 @@ from bot.platforms.web.chat import WebMessenger
 from bot.platforms.web.chat_facts import choose_pause
 from bot.platforms.web.context import Visitor, WebContext
 from bot.platforms.web.identity import PLATFORM
-from bot.platforms.web.message_format import offers, person_body, said_nonce, screen_body, tokens
+from bot.platforms.web.message_format import offers, person_body, said_nonce, tokens
 from bot.platforms.web.people import PagePeople
 from bot.platforms.web.protocol import COMMAND_LENGTH, TEXT_LENGTH, Hold, Say, Tap, Tune, clean_text
 from bot.platforms.web.rate_limits import TooOften, Wish
@@ -170,11 +170,9 @@ class Deeds:
         return await asyncio.to_thread(reaches, table, touch, t)
 
     async def _answer(self, screen: Screen, id_: str, chat: ChatKey) -> None:
-        body, nonce = screen_body(screen), f"answer:{self._visitor.prefix}:{id_}"
-        await self._context.messenger.write(chat, body, screen.picture, nonce=nonce, people=screen.people)
+        await self._context.messenger.show(chat, screen, nonce=f"answer:{self._visitor.prefix}:{id_}")
 
     async def _post(self, chat: ChatKey, person: Person, text: str, id_: str) -> None:
         body = person_body(person.key, person.name, text)
-        await self._context.messenger.write(
-            chat, body, None, nonce=said_nonce(self._visitor.prefix, id_), people=[person.key]
-        )
+        nonce = said_nonce(self._visitor.prefix, id_)
+        await self._context.messenger.write(chat, body, nonce=nonce, people=[person.key])

@@ -31,8 +31,8 @@ def person_body(author: PersonKey, name: str, text: str) -> Body:
     }
 
 
-def screen_body(screen: Screen) -> Body:
-    """Return the body of the bot's message.
+def screen_body(screen: Screen, layers: Body | None = None) -> Body:
+    """Return the body of the bot's message; `layers`: the digest and the size of the board that it shows.
 
     `board`: the table and version it shows. `turn`: the only person who may play there now. `game`: the whole game it
     is about. `only`: the people who alone may press a button, by token. `winners`: the people who have won. `told`:
@@ -60,7 +60,7 @@ def screen_body(screen: Screen) -> Body:
         "kind": "bot",
         "lines": text_lines(screen.text),
         "rows": [[_button(button) for button in row] for row in screen.rows if row],
-        "picture": None if screen.picture is None else _picture(screen.picture),
+        "picture": _picture(screen.picture, layers, placed="board" in board),
     }
 
 
@@ -233,11 +233,16 @@ def _words(screen: Screen) -> Body:
     return {"lines": text_lines(screen.text), "labels": labels, "alt": alt, **tale, **places}
 
 
-def _picture(picture: Picture) -> dict[str, Any]:
+def _picture(picture: Picture | None, layers: Body | None, *, placed: bool) -> Body | None:
+    """Return a picture; a board, which is not drawn, has its position unless its table has that too."""
+    if picture is None or (picture.board is not None and layers is None):
+        return None
+    free = {"dims": True} if picture.free else {}
+    if picture.board is not None and layers is not None:
+        at = {} if placed else {"position": picture.board.position}
+        return {**layers, "alt": picture.alt, **free, "layers": True, **at}
     width, height = _size(picture.data)
-    fields: Body = {"digest": digest_of(picture.data), "alt": picture.alt, "width": width, "height": height}
-    if picture.redraw is not None:
-        fields["dims"] = True
+    fields: Body = {"digest": digest_of(picture.data), "alt": picture.alt, "width": width, "height": height, **free}
     if moves := moving_time(picture.data):
         fields["moves"] = moves
     return fields if picture.media_type == "image/png" else fields | {"ending": picture.media_type.rpartition("/")[2]}

@@ -95,6 +95,7 @@ _place = _with(_object(discs=_listed(_disc), deeds=_listed(_button)), holder=_te
 _tale = _with(_object(), story=_listed(_row(_number, _text)), about=_lines)
 _details = _with(_tale, spots=_listed(_row(_text, _disc, _disc)), tint=_text, value=_number,
                  heard=_listed(_row(_number, _text)))  # fmt: skip
+_picture = _with(_object(digest=_text, alt=_text, width=_number, height=_number), ending=_text, position=_text)
 _words = _with(_object(), lines=_lines, labels=_labels, alt=_text, details=_tale, places=_listed(_told_place))
 
 _NEEDED: Mapping[str, Check] = {
@@ -102,7 +103,7 @@ _NEEDED: Mapping[str, Check] = {
     "kind": _text,
     "lines": _lines,
     "rows": _listed(_listed(_button)),
-    "picture": _perhaps(_with(_object(digest=_text, alt=_text, width=_number, height=_number), ending=_text)),
+    "picture": _perhaps(_picture),
 }
 _PERHAPS: Mapping[str, Check] = {
     "board": _row(_text, _number),

@@ -28,6 +28,7 @@ from bot.platforms.web.chat import WebMessenger
 from bot.platforms.web.config import WebConfig
 from bot.platforms.web.context import OpenPage, Visitor, WebContext
 from bot.platforms.web.cookies import YEAR, keep_cookie
+from bot.platforms.web.drawn_boards import DAY, NIGHT, DrawnBoards
 from bot.platforms.web.front_picture import front_picture
 from bot.platforms.web.game_replays import GameReplays
 from bot.platforms.web.headers import HEADERS
@@ -36,9 +37,7 @@ from bot.platforms.web.identity import PLATFORM, host_allowed, is_secret, new_se
 from bot.platforms.web.invitation import COOKIE as GUEST
 from bot.platforms.web.invitation import Invitation, link
 from bot.platforms.web.message_format import media_type_of
-from bot.platforms.web.night_pictures import DAY, NIGHT
 from bot.platforms.web.permissions import WebAuthority
-from bot.platforms.web.protocol import chat_named
 from bot.platforms.web.rate_limits import ClientLimiter, WebLimits
 from bot.platforms.web.replay_routes import ReplayRoutes, Shared, game_of
 from bot.platforms.web.rule_books import ADDRESS, book_page, books
@@ -47,7 +46,6 @@ from bot.platforms.web.sockets import serve_socket
 from bot.platforms.web.still import still_of
 from bot.platforms.web.texts import FULL
 from bot.platforms.web.unserved import unserved
-from data.records import ChatKey
 from data.store import Store
 from render.content.layered import LAYERED
 
@@ -73,6 +71,7 @@ _LASTING = f"private, max-age={YEAR}, immutable"
 
 _CONTEXT = web.AppKey("context", WebContext)
 _ADMISSION = web.AppKey("admission", Admission)
+_DRAWN = web.AppKey("drawn", DrawnBoards)
 
 
 class WebPlatform:
@@ -150,6 +149,7 @@ class WebPlatform:
         self.messenger.known_as = core.service.restrictions.known_as
         core.service.languages.quote_commands(PLATFORM, Quotings(core.registry, Manner()))
         limiter = ClientLimiter(self._limits)
+        app[_DRAWN] = DrawnBoards(self.messenger, core.redrawing)
         app[_CONTEXT] = WebContext(core, self.messenger, limiter, self._sessions, self._invitation)
         paths = frozenset[str]().union(*(door.paths for door in self._apps))
         app[_ADMISSION] = Admission(self._invitation, limiter, apps=paths)
@@ -298,10 +298,9 @@ class WebPlatform:
         return client_of(request.remote or "", request.headers.getall("X-Forwarded-For", ()), self._config.proxies)
 
     async def _board(self, request: web.Request) -> web.StreamResponse:
-        match = _BOARD.fullmatch(request.match_info["name"])
-        boards = self.messenger.boards
+        match, drawn = _BOARD.fullmatch(request.match_info["name"]), request.app[_DRAWN]
         dark, dense = "dark" in request.query, "dense" in request.query
-        found = await boards.of(int(match[1]), match[2], dark=dark, dense=dense) if match else None
+        found = await drawn.document(int(match[1]), match[2], dark=dark, dense=dense) if match else None
         if found is None:
             raise web.HTTPNotFound
         response = self._fresh(request, found, LAYERED)
@@ -318,28 +317,13 @@ class WebPlatform:
         return web.Response(body=data, content_type="application/octet-stream", headers={"Cache-Control": lasting})
 
     async def _picture(self, request: web.Request) -> web.StreamResponse:
-        match = _PICTURE.fullmatch(request.match_info["name"])
-        data = await self.messenger.picture(int(match[1]), match[2]) if match else None
+        match, dark = _PICTURE.fullmatch(request.match_info["name"]), "dark" in request.query
+        drawn = request.app[_DRAWN]
+        data, good = await drawn.picture(int(match[1]), match[2], dark=dark) if match else (None, False)
         if data is None:
             raise web.HTTPNotFound
-        lasting = _LASTING
-        if match and "dark" in request.query:
-            night = await self._by_night(request, match[1], match[2])
-            data, lasting = (night, lasting) if night is not None else (data, "no-store")
-        if "still" in request.query:
-            data = still_of(data)
+        lasting = _LASTING if good else "no-store"
         return web.Response(body=data, content_type=media_type_of(data), headers={"Cache-Control": lasting})
-
-    async def _by_night(self, request: web.Request, message: str, digest: str) -> bytes | None:
-        """Return the dark version of a picture; the request names its chat. None if there is none."""
-        name, core = chat_named(request.query["dark"]), request.app[_CONTEXT].core
-
-        async def again() -> bytes | None:
-            chat = ChatKey(PLATFORM, name or "")
-            board = await self.messenger.dims(chat, message, digest)
-            return await core.redrawing.in_theme(chat, *board, NIGHT) if board is not None else None
-
-        return await self.messenger.night.of(int(message), digest, again)
 
     async def _replay(self, request: web.Request) -> web.StreamResponse:
         """Send the page that replays a game; only its data request checks whether the game exists."""

@@ -12,10 +12,10 @@ from tests.fakes.page_visit import Visit
 pytestmark = pytest.mark.browser
 
 # The address of the board on the table, once all of it is there and it is dark, or light.
-BOARD = """([dark, chat]) => {
+BOARD = """(dark) => {
   const picture = document.querySelector("#table .picture");
   const { at, src = picture?.getAttribute("src") ?? "" } = picture?.dataset ?? {};
-  return (at ? at === "rest" : picture?.complete) && src.endsWith(`dark=${chat}`) === dark && src;
+  return (at ? at === "rest" : picture?.complete) && src.endsWith('?dark') === dark && src;
 }"""
 
 # Whether two addresses serve other bytes.
@@ -26,9 +26,9 @@ DIFFER = """async ([one, other]) => {
 }"""
 
 
-async def looked_at(page: Page, chat: str) -> str:
+async def looked_at(page: Page) -> str:
     """Return where the board on the table is, once it is seen that it is not as by day."""
-    address = await (await page.wait_for_function(BOARD, arg=[True, chat])).json_value()
+    address = await (await page.wait_for_function(BOARD, arg=True)).json_value()
     by_day, _, _ = address.partition("?")
     assert await page.evaluate(DIFFER, [address, by_day])
     return by_day
@@ -41,13 +41,13 @@ async def test_a_table_has_dark_boards_by_night_before_its_game_and_in_it_moving
     page = await visit(shared_bot, chat=chat, color_scheme="dark")
     await hurry(page)
     await open_table(page, "/play palma auto=yes")
-    await looked_at(page, chat)
+    await looked_at(page)
     await offered(page, "Start with bots").click()
     await expect(page.locator(".turn.mine")).to_be_visible()
     await play(page, 2)
-    await looked_at(page, chat)
+    await looked_at(page)
     await page.emulate_media(color_scheme="light")
-    await page.wait_for_function(BOARD, arg=[False, chat])
+    await page.wait_for_function(BOARD, arg=False)
 
 
 async def test_lessons_and_puzzles_are_dark_by_night(visit: Visit, shared_bot: Bot) -> None:
@@ -55,20 +55,20 @@ async def test_lessons_and_puzzles_are_dark_by_night(visit: Visit, shared_bot: B
     page = await visit(shared_bot, chat=chat, color_scheme="dark")
     for line in ("/learn parchis", "/puzzle"):
         await write(page, line)
-        await looked_at(page, chat)
+        await looked_at(page)
 
 
 async def test_the_board_is_dark_too_once_the_bot_has_been_started_anew(visit: Visit, mortal_bot: Bot) -> None:
     chat = "anew"
     page = await visit(mortal_bot, chat=chat, color_scheme="dark")
     await open_table(page, "/play palma first=D rolls=each")
-    await looked_at(page, chat)
+    await looked_at(page)
     mortal_bot.restart()
     await page.reload()
-    assert ".png" in await looked_at(page, chat)  # its sprites are gone
+    assert ".board" in await looked_at(page)  # from its table
     await offered(page, "Start with bots").click()
     await expect(page.locator(".turn.mine")).to_be_visible()
-    assert ".board" in await looked_at(page, chat)
+    assert ".board" in await looked_at(page)
     mortal_bot.restart()
     await page.reload()
-    await looked_at(page, chat)
+    await looked_at(page)

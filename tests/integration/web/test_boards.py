@@ -1,4 +1,4 @@
-"""Boards in layers come with their messages, their sprites from an address; what is gone has none."""
+"""Boards come in layers with their messages, their sprites from an address. A picture of one is drawn on demand."""
 
 from __future__ import annotations
 
@@ -12,9 +12,8 @@ import pytest
 from aiohttp import ClientSession
 
 from bot.core.domain.chat_settings import change_settings
-from bot.core.messages.content import Picture
+from bot.core.views.pictures import Later, pictured
 from bot.platforms.web.boards import MOST_PARTS, Boards
-from bot.platforms.web.message_format import digest_of
 from data.records import ChatKey
 from render import picture
 from render.content.layered import LAYERED
@@ -31,6 +30,19 @@ def layers(page: Page) -> dict[str, Any]:
     """Return what the newest board's message says of its layers."""
     found: dict[str, Any] = board(page)["layers"]
     return found
+
+
+def address_of(url: str, message: dict[str, Any]) -> str:
+    """Return where the document of a message's board is."""
+    return f"{url}picture/{message['id']}/{message['body']['picture']['digest']}.board"
+
+
+def at_rest(document: dict[str, Any]) -> list[Any]:
+    """Return what lies on a board at rest."""
+    names = document["art"]
+    things = [[names[sprite], *place] for sprite, *place in document["things"]]
+    runs = zip(document["rest"][::2], document["rest"][1::2], strict=True)
+    return [document["base"], *(thing for first, count in runs for thing in things[first : first + count])]
 
 
 def board(page: Page) -> dict[str, Any]:
@@ -75,32 +87,35 @@ async def test_a_board_comes_with_its_document_and_each_sprite_is_there(
             found = files(await answer.read())
         assert len(found) == len(names)
         assert all(data.startswith(WEBP) for data in found)
-        address = f"{url}picture/{board(ana)['id']}/{layers(ana)['digest']}.board"
+        address = address_of(url, board(ana))
         async with session.get(address) as answer:
             assert answer.content_type == LAYERED
             assert answer.headers["Content-Encoding"] == "gzip"
             assert await answer.json(content_type=None) == document
-        async with session.get(f"{address}?dark=salon") as answer:
+        async with session.get(f"{address}?dark") as answer:
             dark = await answer.json(content_type=None)
         assert dark["base"] != document["base"]
         assert dark["moves"] == document["moves"]
         async with visitor(url) as bea:  # who comes later gets the document of the board on the table
             assert layers(bea) == layers(ana)
-        shown = board(ana)["id"]
-        messenger.boards.forget(shown)
+        messenger.boards.forget(board(ana)["id"])  # as after a restart
         async with session.get(address) as answer:
-            assert answer.status == 404
-        async with visitor(url) as cleo:
-            assert not any("layers" in message and message["id"] == shown for message in cleo.messages.values())
+            again = await answer.json(content_type=None)
+        assert at_rest(again) == at_rest(document)
+        assert again["film"] == []
+        async with session.get(address.replace(".board", ".png")) as answer:
+            assert (await answer.read()).startswith(b"\x89PNG")
 
 
 async def test_a_board_brings_the_sprites_that_no_board_of_its_chat_had() -> None:
     boards, chat, match = Boards(), ChatKey("web", "here"), random_game("four", 1)
 
     async def kept(chat: ChatKey, ply: int) -> dict[str, str]:
-        end = unseen(match, ply, 1).end
-        await boards.keep(chat, 7, Picture(b"still", "", layers=lambda *_: picture.describe(end)))
-        sprites: dict[str, str] = boards.told(7, digest_of(b"still"), whole=True)["layers"]["sprites"]
+        shown = pictured(Later(picture), unseen(match, ply, 1).end, "")
+        document = await boards.document(shown)
+        assert document is not None
+        boards.keep(chat, 7, shown, document)
+        sprites: dict[str, str] = boards.told(7, document.digest)["layers"]["sprites"]
         return sprites
 
     assert await kept(chat, 60) == {}  # all are new, and they are too many

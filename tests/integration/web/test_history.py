@@ -40,7 +40,7 @@ async def talk(messenger: WebMessenger, lines: int, since: int = 0) -> None:
     """Let somebody else say this many lines."""
     bea = PersonKey(PLATFORM, f"{'b' * 16}-1")
     for number in range(since, since + lines):
-        await messenger.write(CHAT, person_body(bea, "Bea", f"line {number}"), None, nonce=f"said:{number}")
+        await messenger.write(CHAT, person_body(bea, "Bea", f"line {number}"), nonce=f"said:{number}")
 
 
 async def until_said(page: Page, text: str) -> None:

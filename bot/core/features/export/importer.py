@@ -89,7 +89,7 @@ class GameImporter:
         t = await service.languages.of_chat(request.chat, request.person)
         settings = await settings_of(service.store, request.chat)
         plies = len(known.match.plies) if isinstance(known, StartedTable) else 0
-        screen = await self._renderer.of(known, plies, t, settings)
+        screen = await self._renderer.of(request.chat, known, plies, t, settings)
         return replace(screen, rows=(), about=subject_of(known))
 
     async def _game(self, file: File, chat: ChatKey) -> StartedTable:

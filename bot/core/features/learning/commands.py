@@ -36,8 +36,8 @@ from bot.core.i18n.translator import N_, Translator
 from bot.core.messages.button_tokens import Token, Verb
 from bot.core.messages.content import Screen
 from bot.core.messages.requests import Outcome, Person, Press, Request
-from bot.core.views.board import Pictures
 from bot.core.views.greeting import require_greeting
+from bot.core.views.pictures import Pictures
 from data.records import ChatKey
 from engine import catalog
 
@@ -112,7 +112,7 @@ class LessonCommands:
         theme, renderer = (await settings_of(self._service.store, chat)).theme, self._renderer
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(
-            renderer.executor, view, profile_of(game).lesson, at, person, t, renderer.pictures, theme
+            renderer.executor, view, profile_of(game).lesson, at, person, t, renderer.pictures_in(chat), theme
         )
 
 

@@ -21,7 +21,7 @@ from bot.core.messages.button_tokens import Token
 from bot.core.messages.content import Screen
 from bot.core.messages.requests import Outcome, Person, Press
 from bot.core.services.thinking import Lane, NoThought
-from bot.core.views.board import Pictures
+from bot.core.views.pictures import Pictures
 from data.records import ChatKey
 from engine.game import Move
 from engine.players.reasons import Reason
@@ -94,7 +94,7 @@ class PracticeCommands:
         theme, renderer = (await settings_of(self._service.store, chat)).theme, self._renderer
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(
-            renderer.executor, view, lesson, at, person, t, renderer.pictures, theme, told
+            renderer.executor, view, lesson, at, person, t, renderer.pictures_in(chat), theme, told
         )
 
 

@@ -14,7 +14,8 @@ from bot.core.messages.button_tokens import ButtonVerb
 from bot.core.messages.content import Screen, Text
 from bot.core.messages.requests import Person
 from bot.core.views.alt_text import describe
-from bot.core.views.board import Pictures, pictured, scene_of
+from bot.core.views.board import scene_of
+from bot.core.views.pictures import Pictures, pictured
 from bot.core.views.reasons import because, naming_of
 from engine.game import Move
 from engine.players.reasons import Reason

@@ -16,9 +16,10 @@ from bot.core.messages.button_tokens import ButtonVerb, encode
 from bot.core.messages.content import Button, Details, Screen, Subject
 from bot.core.messages.requests import Person
 from bot.core.views.alt_text import describe
-from bot.core.views.board import Pictures, choice_labels, choices_of, pictured, scene_of
+from bot.core.views.board import choice_labels, choices_of, scene_of
 from bot.core.views.buttons import Rows, choices, danger, main, side
 from bot.core.views.details import spots
+from bot.core.views.pictures import Pictures, pictured
 from bot.core.views.status import status
 from data.records import ChatKey, SeatRecord, Status
 from engine import catalog

@@ -35,7 +35,7 @@ class PuzzleDisplay:
         posted = Posted(puzzle, day, weekday, await self._before(chat, day), last)
         renderer, loop = self._renderer, asyncio.get_running_loop()
         return await loop.run_in_executor(
-            renderer.executor, puzzle_screen, posted, t, renderer.pictures, settings.theme
+            renderer.executor, puzzle_screen, posted, t, renderer.pictures_in(chat), settings.theme
         )
 
     async def _before(self, chat: ChatKey, day: int) -> tuple[Puzzle, int, int] | None:

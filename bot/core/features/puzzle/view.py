@@ -17,9 +17,10 @@ from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.messages.button_tokens import ButtonVerb, encode
 from bot.core.messages.content import Details, Part, Screen, Text
 from bot.core.views.alt_text import describe
-from bot.core.views.board import Pictures, choice_labels, choices_of, pictured, scene_of
+from bot.core.views.board import choice_labels, choices_of, scene_of
 from bot.core.views.buttons import choices, side
 from bot.core.views.details import spots
+from bot.core.views.pictures import Pictures, pictured
 from bot.core.views.players import who
 from bot.core.views.reasons import MOST, because, choice_label, choice_words, move_words, naming_of
 from bot.core.views.rules import rules_of

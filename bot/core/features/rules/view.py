@@ -14,8 +14,8 @@ from bot.core.i18n.text_format import capital, strong, text_of, unsigned, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.button_tokens import ButtonVerb, encode
 from bot.core.messages.content import Picture, Screen
-from bot.core.views.board import Pictures
 from bot.core.views.buttons import side
+from bot.core.views.pictures import Pictures
 from bot.core.views.rules import Rules, facts, preset_name, rules_of, shown, switch_values
 from engine import catalog
 from engine.dice import STICKS

@@ -17,7 +17,8 @@ export function routed(path) {
 }
 
 /** Fetches an address; in an app, with its session. */
-export const ask = (address) => fetch(address, host ? { headers: { Authorization: `Bearer ${host.bearer}` } } : {});
+export const ask = (address, options = {}) =>
+  fetch(address, { ...options, ...(host ? { headers: { Authorization: `Bearer ${host.bearer}` } } : {}) });
 
 /** The protocols of a socket; in an app, with its session. */
 export const protocols = () => (host ? ["palmares", `bearer.${host.bearer}`] : []);

@@ -10,6 +10,7 @@ const BOARDS = 64;
 
 const sprites = new Map(); // by name: an image, or the promise of one
 const boards = new Map(); // documents by address
+const doubted = new Set(); // addresses whose sprites the server may have forgotten
 
 /** Whether this browser can put boards together. */
 export const isAble = typeof createImageBitmap === "function" && typeof HTMLCanvasElement === "function";
@@ -48,8 +49,18 @@ export function here(src) {
   return board && namesOf(board).every((name) => sprites.get(name) instanceof ImageBitmap) ? board : null;
 }
 
-/** Loads a board and its sprites; fails if any of them is gone. */
+/** Loads a board and its sprites; fails if any of them is gone: the server makes them again for the next request. */
 export async function loaded(src) {
+  try {
+    return await gathered(src);
+  } catch (error) {
+    boards.delete(src);
+    doubted.add(src);
+    throw error;
+  }
+}
+
+async function gathered(src) {
   const board = boards.get(src) ?? (await read(src));
   keep(boards, src, board, BOARDS);
   const names = namesOf(board);
@@ -66,12 +77,12 @@ export async function loaded(src) {
 const namesOf = ({ base, art }) => [base, ...art];
 
 async function read(src) {
-  const answer = await got(src);
+  const answer = await got(src, doubted.delete(src) ? { cache: "reload" } : {});
   return answer.json();
 }
 
-async function got(address) {
-  const answer = await ask(address);
+async function got(address, options) {
+  const answer = await ask(address, options);
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
   return answer;
 }

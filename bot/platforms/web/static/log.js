@@ -30,7 +30,7 @@ export class Log {
     this.deeds = {
       isMine,
       press: (button) => this.presses.go(button),
-      enlarge: ({ picture }, opener) => this.viewer.open(picture, opener),
+      enlarge: (item, opener) => this.viewer.open(item, opener),
       ask: (item, place, opener) => this.presses.ask(item, place, opener),
       reaches,
     };
@@ -198,7 +198,7 @@ export class Log {
     if (!this.items.has(message.id)) this.items.set(message.id, new Message(message, this.deeds));
     const item = this.items.get(message.id);
     item.show(message, past);
-    this.viewer.follow(item.picture);
+    this.viewer.follow(item);
     return message.id;
   }
 
@@ -272,7 +272,7 @@ export class Log {
   number() {
     const board = this.board();
     const staged = this.staged();
-    const newest = [...this.items.values()].findLast(({ picture }) => picture); // also one that arrived complete
+    const newest = [...this.items.values()].findLast(({ body }) => body.picture);
     for (const item of this.items.values()) {
       const left = staged && item.body.board?.[0] === staged.body.board?.[0]; // its game continues in another message
       item.fold(Boolean(item.body.board) && ![staged, newest].includes(item) && (left || !item.body.rows.length));

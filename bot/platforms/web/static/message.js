@@ -6,9 +6,10 @@ import { hue, icon, initial, make, paragraphs, signed } from "./dom.js";
 import { host } from "./host.js";
 import { here, isLayered } from "./layers.js";
 import { Hold } from "./hold.js";
-import { addressOf, fileOf, movesFor, prepared, sharper } from "./pictures.js";
+import { addressOf, movesFor, prepared, sharper } from "./pictures.js";
 import { addressOfGame } from "./places.js";
 import { Seats } from "./seats.js";
+import { sketch } from "./sketch.js";
 import { Stage, vacant } from "./stage.js";
 import { openWithin } from "./within.js";
 import { t, told } from "./words.js";
@@ -17,6 +18,7 @@ const CORNERS = "M11.5 3H17v5.5M8.5 17H3v-5.5M17 3l-6 6M3 17l6-6";
 const PLAYS = /^[^.]*\.[^.]*\.(throw$|rollon$|move:|learn:|solve:)/;
 const ROLL_ON = /\.rollon$/;
 const STEP = "step";
+const LITTLE = 360; // pixels of the page that an old board is wide, as in picture.css
 
 /** Whether only the person whose turn it is may press a button. */
 export const plays = (token) => PLAYS.test(token);
@@ -66,7 +68,12 @@ export class Message {
     this.body = body;
     this.layers = layers;
     this.past = Boolean(past);
-    this.fill(addressOf(this) === this.source ? 0 : movesFor(this));
+    this.fill(this.address() === this.source ? 0 : movesFor(this));
+  }
+
+  /** The address of its picture; null if it is folded. */
+  address() {
+    return this.folded && !this.open ? null : addressOf(this);
   }
 
   /** Whether the message has a game to play, or just had: at a table, in a lesson of somebody here, or a puzzle. */
@@ -94,7 +101,7 @@ export class Message {
     this.summarise();
     this.draw(said.alt, moves > 0);
     this.offer(said.labels);
-    if (this.picture) this.seats.show(this.body.places ?? [], this.body.picture, said.places);
+    if (this.picture && !this.folded) this.seats.show(this.body.places ?? [], this.body.picture, said.places);
     this.element.classList.toggle("illustrated", Boolean(this.body.picture));
     this.element.classList.toggle("playable", Boolean(this.body.details));
   }
@@ -102,11 +109,9 @@ export class Message {
   /** Shows the picture; a board in layers moves first if there is something `fresh` to see. */
   draw(alt, fresh) {
     const { picture } = this.body;
-    const src = addressOf(this);
+    const src = this.address();
     if (!src) {
-      this.stage?.leave();
-      this.picture?.parentNode.remove();
-      this.picture = this.stage = this.source = null;
+      this.clear();
       return;
     }
     this.element.style.setProperty("--tall", Math.max(1, picture.height / picture.width));
@@ -117,12 +122,13 @@ export class Message {
       stage?.leave();
       before.replaceWith(this.picture);
     }
-    const said = isLayered(src) ? { "aria-label": alt, "data-file": fileOf(this) } : { alt };
+    const said = isLayered(src) ? { "aria-label": alt } : { alt };
     for (const [name, value] of Object.entries(said)) this.picture.setAttribute(name, value);
     if (this.source === src && before === this.picture) return;
     this.source = src;
     const { width, height } = picture;
     if (this.stage) this.put(src, fresh);
+    else if (isLayered(src)) this.lay(src);
     else for (const [name, value] of Object.entries({ width, height, src })) this.picture.setAttribute(name, value);
   }
 
@@ -130,12 +136,19 @@ export class Message {
   sheet(src) {
     const { width, height } = this.body.picture;
     const layered = isLayered(src);
-    this.stage = layered && here(src) ? vacant({ width, height }) : null;
+    this.stage = layered && !this.folded && here(src) ? vacant({ width, height }) : null;
     this.picture = this.stage?.canvas;
     if (this.stage) return;
-    const role = layered ? { role: "img", "data-at": "coming" } : { loading: this.past || this.folded ? "lazy" : null };
+    const role = layered ? { role: "img", "data-at": "coming" } : { loading: this.past ? "lazy" : null };
     this.picture = make(layered ? "canvas" : "img", "picture", { width, height, ...role });
-    this.stage = layered ? new Stage(this.picture) : null;
+    this.stage = layered && !this.folded ? new Stage(this.picture) : null;
+  }
+
+  /** Takes the picture away. */
+  clear() {
+    this.stage?.leave();
+    this.picture?.parentNode.remove();
+    this.picture = this.stage = this.source = null;
   }
 
   /** Leaves the page. */
@@ -179,6 +192,16 @@ export class Message {
     if (!this.shows(src, stage)) return;
     if (dense) stage.cover(dense);
     else if (board) stage.show(board, []);
+    else this.fill(); // its file is shown instead
+  }
+
+  /** Draws an old board small, once it is here. */
+  async lay(src) {
+    const { picture } = this;
+    picture.dataset.src = src;
+    const board = await prepared(src);
+    if (this.source !== src || this.picture !== picture) return;
+    if (board) sketch(picture, board, LITTLE);
     else this.fill(); // its file is shown instead
   }
 
@@ -279,14 +302,17 @@ export class Message {
     if (past === Boolean(this.opener)) return;
     this.element.classList.toggle("past", past);
     this.folded = past;
-    this.fill(); // an old board is a file, which is loaded when it opens
+    this.open = false;
+    this.clear(); // an old board is drawn when it opens
+    this.fill();
     this.opener?.remove();
     this.opener = null;
     if (!past) return;
     this.opener = make("button", "opener", { type: "button", "aria-expanded": "false" });
     this.opener.addEventListener("click", () => {
-      const open = this.element.classList.toggle("open");
-      this.opener.setAttribute("aria-expanded", String(open));
+      this.open = this.element.classList.toggle("open");
+      this.opener.setAttribute("aria-expanded", String(this.open));
+      this.fill();
     });
     this.card.before(this.opener);
     this.summarise();

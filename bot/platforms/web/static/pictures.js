@@ -2,7 +2,6 @@
 
 import { routed } from "./host.js";
 import { here, isAble, isLayered, know, loaded } from "./layers.js";
-import { chatOf } from "./places.js";
 
 const CALM = matchMedia("(prefers-reduced-motion: reduce)");
 const NIGHT = matchMedia("(prefers-color-scheme: dark)");
@@ -57,23 +56,15 @@ async function decoded(src) {
  * The address of a picture: of the board in layers, which the page puts together, else of a file. A board moves once,
  * when it arrives, unless the reader prefers less motion. At night it is dark, if its chat has chosen no theme.
  */
-export function addressOf(message) {
-  const { id, body, layers, folded } = message;
-  if (!body.picture) return null;
-  const src = layers && isAble && !folded && asking(routed(`/picture/${id}/${layers.digest}.board`), darkly(body));
-  if (!src || lost.has(src)) return fileOf(message);
-  if (layers.document && !darkly(body)) know(src, layers);
+export function addressOf({ id, body: { picture }, layers }) {
+  if (!picture) return null;
+  const dark = picture.dims && isNight() && "dark";
+  const file = routed(`/picture/${id}/${picture.digest}`);
+  const src = picture.layers && isAble && asking(`${file}.board`, dark);
+  if (!src || lost.has(src)) return asking(`${file}.${picture.ending ?? "png"}`, dark); // the server draws a board
+  if (layers && !dark) know(src, layers);
   return src;
 }
-
-/** The address of a picture's file. */
-export function fileOf({ id, body, past }) {
-  const ending = body.picture.ending ?? "png";
-  const still = body.board && ending === "gif" && (past || CALM.matches);
-  return asking(routed(`/picture/${id}/${body.picture.digest}.${ending}`), still && "still", darkly(body));
-}
-
-const darkly = ({ picture }) => picture.dims && isNight() && `dark=${encodeURIComponent(chatOf(location.hash))}`;
 
 /** A board in layers with twice as many pixels each way, if the screen has them; else null. */
 export function sharper(src) {

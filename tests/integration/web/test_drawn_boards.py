@@ -1,7 +1,8 @@
-"""By night a table's board is drawn once more, for readers who ask for it, unless its chat has chosen a theme."""
+"""Boards are drawn when somebody asks, once, from their positions; by night in the dark, unless a theme is chosen."""
 
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,11 @@ from tests.fakes.pictures import FakePictures
 from tests.fakes.web_site import NO_PICTURES, Page, real_site, visitor
 
 
+def told(scene: Scene) -> bytes:
+    """Say what a picture is of."""
+    return f"{scene.theme} {scene.waiting} {scene.state} {scene.names}".encode()
+
+
 async def asked(url: str, message: dict[str, Any], query: str = "", ending: str = "png") -> tuple[bytes, str]:
     """Ask for a message's picture: its bytes, and how long it may be kept."""
     digest = message["body"]["picture"]["digest"]
@@ -29,46 +35,35 @@ async def asked(url: str, message: dict[str, Any], query: str = "", ending: str 
         return await answer.read(), answer.headers["Cache-Control"]
 
 
-async def test_a_board_is_dark_for_who_asks_and_drawn_but_once(tmp_path: Path) -> None:
+async def test_a_board_is_drawn_when_somebody_asks_and_but_once(tmp_path: Path) -> None:
     drawn: list[str] = []
 
     def draw(scene: Scene) -> bytes:
         drawn.append(scene.theme)
-        return f"{scene.theme} {scene.waiting} {scene.names}".encode()
+        return told(scene)
 
-    async with real_site(tmp_path / "night.db", FakePictures(draw)) as (url, store, messenger), visitor(url) as ana:
+    async with real_site(tmp_path / "night.db", FakePictures(draw)) as (url, store, _), visitor(url) as ana:
         lobby = await lobby_of(ana)
         assert lobby["body"]["picture"]["dims"]
-        assert (await asked(url, lobby))[0].startswith(b"classic True")
-        assert drawn == ["classic"]
-        for _ in range(2):
-            data, kept = await asked(url, lobby, "?dark")
-            assert data.startswith(b"dark True")
-            assert "immutable" in kept
+        assert drawn == []
+        assert await store.picture(lobby["id"]) is None
+        for theme, query in (("classic", ""), ("dark", "?dark")):
+            for answer, kept in await asyncio.gather(*[asked(url, lobby, query) for _ in range(3)]):
+                assert answer.startswith(f"{theme} True".encode())
+                assert "immutable" in kept
         assert drawn == ["classic", "dark"]
-        messenger.night.forget(lobby["id"])  # as after a restart
-        for nowhere in ("?dark", "?dark=elsewhere", "?dark=../salon"):
-            data, kept = await asked(url, lobby, nowhere)
-            assert data.startswith(b"classic")
-            assert kept == "no-store"
-        data, kept = await asked(url, lobby, "?dark=salon")
-        assert data.startswith(b"dark True")
-        assert "immutable" in kept
         ana.messages.clear()
         await ana.hello("elsewhere")
         await change_settings(store, ChatKey("web", "elsewhere"), theme="high-contrast")
         lobby = await lobby_of(ana)
         assert "dims" not in lobby["body"]["picture"]
-        assert (await asked(url, lobby, "?dark=elsewhere"))[0].startswith(b"high-contrast")
+        assert (await asked(url, lobby))[0].startswith(b"high-contrast")
 
 
 async def test_after_a_restart_boards_of_now_and_of_before_are_drawn_from_their_tables(tmp_path: Path) -> None:
-    def draw(scene: Scene) -> bytes:
-        return f"{scene.theme} {scene.waiting} {scene.state} {scene.trail}".encode()
-
     database = tmp_path / "restart.db"
     by_day: dict[int, bytes] = {}
-    async with real_site(database, FakePictures(draw)) as (url, _, _), visitor(url) as ana:
+    async with real_site(database, FakePictures(told)) as (url, store, _), visitor(url) as ana:
         await lobby_of(ana)
         await ana.press(token=offered(ana, ".sit")[0], person=2)
         while not (start := offered(ana, ".start")):
@@ -82,18 +77,21 @@ async def test_after_a_restart_boards_of_now_and_of_before_are_drawn_from_their_
             past = plays
         while offered(ana, ".throw", ".move:") in ([], past):
             await ana.frame()
+        await ana.say("/learn palma")
         boards = [message for message in ana.messages.values() if message["body"]["picture"]]
-        assert len(boards) > 2
+        assert len(boards) > 3
         for message in boards:
+            assert await store.picture(message["id"]) is None
             by_day[message["id"]], _ = await asked(url, message)
-    async with real_site(database, FakePictures(draw)) as (url, _, messenger), visitor(url) as bea:
+    async with real_site(database, FakePictures(told)) as (url, _, _), visitor(url) as bea:
         boards = [message for message in bea.messages.values() if message["body"]["picture"]]
         assert {message["id"] for message in boards} == set(by_day)
         for message in boards:
-            messenger.night.forget(message["id"])
-            dark, kept = await asked(url, message, "?dark=salon")
+            assert (await asked(url, message))[0] == by_day[message["id"]]
+            dark, kept = await asked(url, message, "?dark")
             assert dark == by_day[message["id"]].replace(b"classic", b"dark")
             assert "immutable" in kept
+            assert json.loads((await asked(url, message, ending="board"))[0])["base"] == "classic"
 
 
 async def test_a_moving_board_moves_by_night_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,29 +99,23 @@ async def test_a_moving_board_moves_by_night_too(tmp_path: Path, monkeypatch: py
         monkeypatch.setattr(f"bot.core.board_messages.board_motion.{name}", 10.0)
 
     def move(unseen: Unseen, kind: str, _longest: float) -> bytes:
-        return json.dumps({"base": unseen.end.theme, "art": [kind], "rest": str(unseen.end.state)}).encode()
+        shown = {"base": unseen.end.theme, "art": [kind], "shows": str(unseen.end.state), "size": [8, 8]}
+        return json.dumps({**shown, "things": [], "rest": []}, separators=(",", ":")).encode()
 
     site = real_site(tmp_path / "moving.db", NO_PICTURES, draw_motion=move)
-    async with site as (url, _, messenger), visitor(url) as ana:
+    async with site as (url, _, _), visitor(url) as ana:
         await lobby_of(ana)
         await ana.press(token=token_of(ana, ".fill"))
         await ana.until(lambda _: bool(offered(ana, ".throw", ".move:")))
         await ana.press(token=offered(ana, ".throw", ".move:")[0])
         await ana.until(lambda _: bool(moving(ana)))
         (message, *_) = moving(ana)
+        document = message["layers"]["document"]
         assert message["body"]["picture"]["dims"]
-        address = f"{url}picture/{message['id']}/{message['layers']['digest']}.board"
-        async with ClientSession() as session:
-            async with session.get(address) as answer:
-                assert answer.content_type == LAYERED
-                assert await answer.text() == message["layers"]["document"]
-                assert json.loads(message["layers"]["document"])["art"] == [LAYERED]
-            async with session.get(f"{address}?dark=salon") as answer:
-                assert await answer.text() == message["layers"]["document"].replace("classic", "dark")
-                assert "immutable" in answer.headers["Cache-Control"]
-            messenger.boards.forget(message["id"])
-            async with session.get(address) as answer:
-                assert answer.status == 404  # then the page shows the picture
+        assert (await asked(url, message, ending="board"))[0].decode() == document
+        dark, kept = await asked(url, message, "?dark", "board")
+        assert dark.decode() == document.replace("classic", "dark")
+        assert "immutable" in kept
 
 
 async def test_the_board_of_the_front_is_dark_by_night(tmp_path: Path) -> None:
@@ -140,4 +132,5 @@ async def test_the_board_of_the_front_is_dark_by_night(tmp_path: Path) -> None:
 
 def moving(page: Page) -> list[dict[str, Any]]:
     """Return the messages whose board moves."""
-    return [one for one in page.messages.values() if "layers" in one]
+    found = [one for one in page.messages.values() if "layers" in one]
+    return [one for one in found if json.loads(one["layers"]["document"])["art"] == [LAYERED]]
