@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from data.errors import TableExists
 from data.records import ChatKey, MoveRecord, TableRecord
 from data.roles.reading import Form
-from data.roles.rows import IN_CHANNEL, chat_values, move_values, seat_values, table_values
+from data.roles.rows import IN_CHANNEL, IN_CHAT, chat_values, move_values, seat_values, table_values
 from data.roles.statements import Steps, bounded
 from data.roles.tables import ADD_MOVE, CREATE, ID_FORM, SAVE_SEAT, SELECT_TABLES, Tables
 
@@ -39,6 +39,9 @@ SELECT id FROM tables
 WHERE id IN (SELECT id FROM tables WHERE {IN_CHANNEL} UNION SELECT table_id FROM places WHERE {IN_CHANNEL})
   AND snapshot IS NOT NULL ORDER BY 0 + updated DESC, created, seq LIMIT 1
 """
+
+# Read from the index alone: a channel with many games costs no more than a new thread.
+FIRST_TABLE = f"SELECT id FROM tables WHERE seq = (SELECT min(seq) FROM tables WHERE {IN_CHAT})"
 
 # Games that came from elsewhere say nothing of the dice here.
 _NEWEST = f"""
@@ -76,6 +79,11 @@ class History(Tables):
     async def last_game(self, chat: ChatKey) -> str | None:
         """Return the id of the game with the latest activity in a chat and its threads; None without one."""
         rows = await self._sound(ID_FORM, await self._read(LAST_GAME, chat_values(chat)))
+        return rows[0][0] if rows else None
+
+    async def first_table(self, chat: ChatKey) -> str | None:
+        """Return the id of the oldest table that was opened in a chat; None without one."""
+        rows = await self._sound(ID_FORM, await self._read(FIRST_TABLE, chat_values(chat)))
         return rows[0][0] if rows else None
 
     async def add_past(self, table: TableRecord, moves: Sequence[MoveRecord]) -> None:

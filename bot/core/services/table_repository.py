@@ -237,6 +237,12 @@ class TableRepository:
         """Return a chat's open tables and games, newest first, without their moves, like `of_chat`."""
         return [_outline(record) for record in await self._store.games(chat, limit=limit, skip=skip)]
 
+    async def above(self, chat: ChatKey) -> ChatKey | None:
+        """Return the chat above a thread that was opened for a table, its first one; None for any other chat."""
+        code = await self._store.first_table(chat)
+        first = None if code is None else await self.outline(code)
+        return None if first is None else first.links.announcement
+
     async def outline(self, code: str) -> Table | None:
         """Return a stored table without its moves, like `of_chat`; None if there is none."""
         record = await self._store.table(code)

@@ -59,8 +59,7 @@ async def asked_above(tables: TableRepository, asked: Request | Press) -> Reques
 
     Raises StoreError.
     """
-    newest = await tables.games(asked.chat, limit=1, skip=0)
-    above = newest[0].links.announcement if newest and newest[0].chat == asked.chat else None
+    above = await tables.above(asked.chat)
     return asked if above is None else replace(asked, chat=above, within=asked.chat)
 
 

@@ -45,6 +45,15 @@ async def test_the_last_game_is_where_something_happened_last(store: Store) -> N
     assert await store.last_game(CHAT) == "shown"
 
 
+async def test_the_first_table_of_a_chat_is_the_oldest_that_was_opened_there(store: Store) -> None:
+    assert await store.first_table(CHAT) is None
+    await begun(store, "shown", 1.0, chat=PARK)
+    await store.save_place(TableSubscription("shown", CHAT))
+    await begun(store, "one", 5.0)
+    await begun(store, "two", 4.0)
+    assert await store.first_table(CHAT) == "one"
+
+
 async def test_a_past_game_comes_whole_and_counts_for_no_limit(store: Store) -> None:
     await store.create(table("open"), limit=1)
     past, log = after(table("past", status=Status.OVER), 3)
