@@ -344,7 +344,7 @@ class ActionExecutor:
                 drawn = await self.renderer.of(chat, table, since, own, settings, coded=coded)
                 if self.messengers[chat.platform].abilities.detailed and display.role(chat) is Role.PLAY:
                     drawn = self.renderer.detailed(drawn, table, own, settings)
-                retold = partial(self.renderer.retold, drawn, table, since, settings, coded=coded)
+                retold = partial(self.renderer.retold, drawn, chat, table, since, settings, coded=coded)
                 screen = await self._for_readers(lambda t: drawn if t is own else retold(t), display, chat)
         except Exception:  # noqa: BLE001 - logged; the next change will be shown
             _log.exception("table %s cannot be drawn at version %d", table.id, table.version)

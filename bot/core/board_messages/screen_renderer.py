@@ -45,7 +45,15 @@ class ScreenRenderer:
         return Later(self.pictures) if chat.platform in self.layering else self.pictures
 
     def retold(
-        self, screen: Screen, table: Table, since: int, settings: ChatSettings, t: Translator, *, coded: bool = False
+        self,
+        screen: Screen,
+        chat: ChatKey,
+        table: Table,
+        since: int,
+        settings: ChatSettings,
+        t: Translator,
+        *,
+        coded: bool = False,
     ) -> Screen:
         """Make the same screen in another language; the picture is the same, only its alt text differs."""
         if not isinstance(table, StartedTable):
@@ -57,7 +65,8 @@ class ScreenRenderer:
         if table.origin.imported:
             since = len(table.match.plies)
         pictures = _Drawn(screen.picture.data if screen.picture is not None else b"")
-        told = board_screen(table, since, t, pictures, coded=coded, chances=settings.chances)
+        days, chances = table.season_days(chat), settings.chances
+        told = board_screen(table, since, t, pictures, coded=coded, chances=chances, season_days=days)
         told = told if screen.rows else replace(told, rows=())
         return told if screen.details is None else self._with_details(told, table, t, settings)
 
@@ -88,7 +97,10 @@ class ScreenRenderer:
         if table.origin.imported:
             since = len(table.match.plies)  # nobody saw it happen here
         pictures = self.pictures_in(chat)
-        draw = partial(board_screen, table, since, t, pictures, theme, coded=coded, chances=chances, reach=reach)
+        shown = partial(
+            board_screen, table, since, t, pictures, theme, coded=coded, season_days=table.season_days(chat)
+        )
+        draw = partial(shown, chances=chances, reach=reach)
         if table.status is Status.PLAYING and look in self._known:
             return draw()
         screen = await asyncio.get_running_loop().run_in_executor(self.executor, draw)

@@ -174,15 +174,20 @@ class Table:
 class StartedTable(Table):
     """A table whose game has begun, even if it has ended, with its match and its log, the source of truth.
 
-    After the end, `gains` are ranked players' changes of rating, and `honours` their new badges. `season_days` are
-    the days that were left of the chat's season, if they were few.
+    After the end, `gains` are ranked players' changes of rating, and `honours` their new badges. `seasons` has
+    the days that were left of the seasons in which the game counts, by chat without its thread, where they were few.
     """
 
     match: Match[Any]
     log: Log = ()
     gains: tuple[Gain, ...] = ()
     honours: tuple[Honours, ...] = ()
-    season_days: int | None = None
+    seasons: tuple[tuple[ChatKey, int], ...] = ()
+
+    def season_days(self, chat: ChatKey) -> int | None:
+        """Return the days that were left of the season of a chat that shows the table, None if they were many."""
+        counts_in = self.counts_in if chat == self.chat else chat
+        return dict(self.seasons).get(counts_in._replace(thread=""))
 
     @property
     def turn_seat(self) -> SeatRecord:

@@ -22,7 +22,7 @@ from bot.core.rankings.ratings import Skill
 from bot.core.rankings.results import ended_at, result_of
 from bot.core.rankings.season_points import SHOWN
 from data.errors import StaleRatings
-from data.records import PersonKey, Status
+from data.records import ChatKey, PersonKey, Status
 from data.result_records import COMPUTER, FORMER, PlayedSeat, ResultRecord
 from data.store import Store
 
@@ -51,7 +51,7 @@ class Recorder:
             if not await self._store.recorded(table.id):
                 await self.add(result_of(table))
             gains, honours = await self._gains(table), await self._honours(table)
-            return replace(table, gains=gains, honours=honours, season_days=await self._season_days(table))
+            return replace(table, gains=gains, honours=honours, seasons=await self._seasons(table))
         except Exception:  # noqa: BLE001 - logged
             _log.exception("failed to store the result of table %s", table.id)
             return table
@@ -91,12 +91,20 @@ class Recorder:
                 gains.append(Gain(change.player, before.points, after.points))
         return tuple(gains)
 
-    async def _season_days(self, table: StartedTable) -> int | None:
-        """Return the days left of the chat's season when the game ended; None if they are many, or it isn't shown."""
-        season, at = await self._store.season(table.counts_in), ended_at(table)
+    async def _seasons(self, table: StartedTable) -> tuple[tuple[ChatKey, int], ...]:
+        """Return the days left of seasons when the game ended, for each chat from which somebody played."""
+        display = await self._store.display(table.id)
+        places = () if display is None else display.places
+        chats = [table.counts_in, *(place.chat for place in places if place.person is not None)]
+        found = [(chat, await self._season_days(chat, ended_at(table))) for chat in dict.fromkeys(map(_whole, chats))]
+        return tuple((chat, days) for chat, days in found if days is not None)
+
+    async def _season_days(self, chat: ChatKey, at: float) -> int | None:
+        """Return the days left of a chat's season at a moment; None if they are many, or it isn't shown."""
+        season = await self._store.season(chat)
         if season is None or season.due is None or not 0 < season.due - at <= LAST_DAYS * DAY:
             return None
-        games = await self._store.count_rated(table.counts_in, season.since, season.due)
+        games = await self._store.count_rated(chat, season.since, season.due)
         return days_left(season.due, at) if games >= SHOWN else None
 
     async def _honours(self, table: StartedTable) -> tuple[Honours, ...]:
@@ -106,6 +114,10 @@ class Recorder:
 
     async def _ranked(self, person: PersonKey) -> bool:
         return (await person_settings(self._store, person)).ranked
+
+
+def _whole(chat: ChatKey) -> ChatKey:
+    return chat._replace(thread="")
 
 
 def _honours(table: str, played: Sequence[PlayedSeat]) -> list[Honours]:

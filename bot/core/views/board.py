@@ -62,11 +62,12 @@ def board_screen(
     coded: bool = False,
     chances: bool = False,
     reach: bool = False,
+    season_days: int | None = None,
 ) -> Screen:
     """Return the screen of a table in play, or at its end, for readers who know it up to a ply.
 
     `coded`: with the table's code; `chances`: with the win chances, where allowed; `reach`: with marks on what the
-    next roll may capture.
+    next roll may capture; `season_days`: the few that are left of the season of its readers' chat.
     """
     match = table.match
     position = match.game.position(match.state)
@@ -74,7 +75,7 @@ def board_screen(
     open_moves = {} if over else choices_of(match)
     asked: Line = () if over else status(table, position, t)
     if over:
-        above, below = [heading(table, t), score_line(table, t)], ending(table, position, t)
+        above, below = [heading(table, t), score_line(table, t)], ending(table, position, t, season_days)
     else:
         above = _above(table, since_ply, t, coded=coded)
         below = _below(table, since_ply, position, open_moves, asked, t)

@@ -47,8 +47,8 @@ def winners(table: Table) -> frozenset[PersonKey]:
     )
 
 
-def ending(table: StartedTable, position: dict[str, Any], t: Translator) -> list[Line]:
-    """Return the lines of the places, the stakes, and the dice proof."""
+def ending(table: StartedTable, position: dict[str, Any], t: Translator, season_days: int | None) -> list[Line]:
+    """Return the lines of the places, the stakes, the dice proof, and of a season that ends soon."""
     elsewhere = came_from(table, t) if table.origin.imported else []
     if table.status is Status.CANCELLED:
         return [*elsewhere, t.text("The game was cancelled."), idle_line(table, t)]
@@ -60,7 +60,7 @@ def ending(table: StartedTable, position: dict[str, Any], t: Translator) -> list
         *gains(table, t),
         *uncounted(table, t),
         *honours(table, t),
-        *season_end(table, t),
+        *season_end(season_days, t),
         *retold(table, t),
     ]
 
@@ -202,14 +202,14 @@ def honours(table: StartedTable, t: Translator) -> list[Line]:
     return [t.text("★ New badges for {badges}.", badges=clip(summary, HONOURS_LIMIT))] if won else []
 
 
-def season_end(table: StartedTable, t: Translator) -> list[Line]:
+def season_end(days: int | None, t: Translator) -> list[Line]:
     """Return a line in the last days of the chat's season."""
-    if table.season_days is None:
+    if days is None:
         return []
     told = t.plural(
         "🏁 The season ends in {n} day: {command}",
         "🏁 The season ends in {n} days: {command}",
-        table.season_days,
+        days,
         command=t.command("/season"),
     )
     return [words(told)]

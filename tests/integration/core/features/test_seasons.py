@@ -20,10 +20,11 @@ from data.open_store import open_store
 from data.records import ChatKey, PersonKey
 from data.season_records import ClosedSeason, HonourKind, HonourRecord
 from data.store import Store
+from tests.fakes.cups import ELSEWHERE
 from tests.fakes.messenger import FakeMessenger, Message, failing
 from tests.fakes.mortal import Killed
 from tests.fakes.puzzles import look
-from tests.fakes.room import ANA, BEA, CAI, CHAT, Room, person, room, said, shown
+from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, Room, person, room, said, shown
 from tests.fakes.seasons import DAY, DECEMBER, START, month, played
 from tests.fakes.thinking import at_once
 
@@ -249,6 +250,17 @@ async def test_in_the_last_days_the_card_of_a_game_says_that_the_season_ends() -
         await place.end(code, "resign", [BEA])
         text = place.messenger.of(CHAT)[-1].screen.text.plain
         assert "🏁 The season ends in 3 days: /season" in text
+        for _ in range(3):  # next door the season goes on until the end of the year
+            await played(place, DAN, CAI, chat=ELSEWHERE)
+        await place.say(ANA, "/settings season=quarter", ELSEWHERE)
+        await look(place)
+        code = await place.opened("/play palma")
+        await place.say(DAN, f"/join {code}", ELSEWHERE)
+        await place.say(ANA, f"/start {code}")
+        await place.end(code, "resign", [ANA])
+        texts = [place.messenger.of(chat)[-1].screen.text.plain for chat in (CHAT, ELSEWHERE)]
+        assert [code in text for text in texts] == [True, True]
+        assert ["🏁 The season ends in 3 days" in text for text in texts] == [True, False]
 
 
 async def test_of_a_few_games_no_card_says_when_the_season_ends() -> None:
