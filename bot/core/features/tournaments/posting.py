@@ -124,6 +124,10 @@ class TournamentPosts:
             return True  # another process has gone further meanwhile
         if post.claimed and self._service.clock.now() < post.sending + SENDING:
             return False  # another process is sending it
+        missed = await self._ended(view.tournament, post.claimed)
+        if missed is not None:  # a process died while it posted a round that is over now
+            await self._post(missed, post, t)
+            return False
         if post.mark != mark or post.claimed:
             return await self._post(view, post, t)
         if post.face == face or not post.message:

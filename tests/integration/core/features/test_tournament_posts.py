@@ -6,14 +6,20 @@ import re
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from benchmarks.tournaments import posts
+from bot.core.features.claimed_posts import SENDING
 from bot.core.features.tournaments.view import games_away
 from bot.core.messages.ports import ChatGone
 from bot.core.services.tournaments import Tournaments
+from bot.core.tournaments.life import OPENING
 from bot.core.tournaments.standings import standings
 from bot.core.tournaments.tournament import Entrant, Stage
 from data.records import ChatKey
 from tests.fakes.cups import ALL, ELSEWHERE, announced, look, now, play
+from tests.fakes.messenger import failing
+from tests.fakes.mortal import Killed
 from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, person, room, said
 from tests.fakes.thinking import at_once
 
@@ -140,6 +146,31 @@ async def test_a_chat_gets_one_message_of_its_tournament_a_round() -> None:
     assert all(own == 1 for own, _, _ in counted.values())
     assert [pings for _, _, pings in counted.values()] == [0, 16, 8, 8, 8, 8, 0]  # all to check in, then who begins
     assert [boards for _, boards, _ in counted.values()] == [0, 0, 8, 8, 8, 8, 0]
+
+
+async def test_a_round_that_ends_before_its_lost_post_is_sent_again_is_posted_all_the_same() -> None:
+    async with room() as place:
+        code = await announced(place, "/tournament roundrobin palma start=1 pace=24h", ANA, BEA, CAI)
+        place.clock.time += 61.0
+        usual, place.messenger.trouble = place.messenger.trouble, failing(Killed())
+        with pytest.raises(Killed):  # its process died while it posted round 1
+            await look(place)
+        place.messenger.trouble = usual
+        place.clock.time += OPENING
+        await look(place)
+        (pairing,) = (await now(place, code)).pairings
+        loser = [ANA, BEA, CAI][pairing.people[0]]
+        await place.end(pairing.table, "resign", [loser])
+        await look(place)
+        assert len((await now(place, code)).rounds) == 2
+        for _ in range(2):
+            place.clock.time += SENDING
+            await look(place)
+        told = [one.faces[0].text.plain for one in place.messenger.of(CHAT) if one.nonce.startswith("cup:")]
+        rounds = [match[1] for text in told if (match := re.search(r"Round (\d) of 3", text))]
+        assert rounds == ["1", "2"]
+        shown = [one for one in place.messenger.of(CHAT) if one.nonce.startswith("cup:")]
+        assert [bool(one.buttons) for one in shown[-2:]] == [False, True]
 
 
 async def test_a_chat_that_goes_away_keeps_no_other_from_its_posts_and_its_people_play_on() -> None:
