@@ -15,8 +15,8 @@ CLEAR, EARLY = 28, 8
 """Divisors of a side's way: the least lead, and the least progress before anybody leads."""
 CALM, ODD = 12, 5
 """Turns without a sentence after which the calm itself is news, and one more than may be added to them."""
-ARRIVALS = frozenset({"in-goal", "one-left", "all-in"})
-"""The kinds of a piece that arrives, with the number of its player's pieces that have arrived and of all."""
+ARRIVALS, FOR_TEAMS = frozenset({"in-goal", "one-left", "all-in", "team-goal"}), frozenset({"team-goal"})
+"""The kinds of a piece that arrives, with how many of its player's or team's pieces have arrived, and of how many."""
 NEAR = 10
 """Hundredths of the way behind that are no longer far: who comes closer step by step makes no comeback."""
 BEHIND = 25
@@ -127,7 +127,7 @@ def leaves_one(road: Road, find: Find) -> bool:
     if find.kind not in ARRIVALS:
         return False
     side = road.side_of(find.seat)
-    return find.m * len(road.sides[side]) - road.arrived[side] == 1
+    return find.m * (1 if find.kind in FOR_TEAMS else len(road.sides[side])) - road.arrived[side] == 1
 
 
 def _records(ply: Ply[Any], memory: Memory, turn: int) -> Iterator[Find]:
@@ -156,11 +156,10 @@ def _records(ply: Ply[Any], memory: Memory, turn: int) -> Iterator[Find]:
 
 
 def _note_losses(match: Match[Any], before: Any, ply: Ply[Any], memory: Memory) -> None:
-    """Note how many pieces each seat lost, and the capture that cost the most steps."""
+    """Note the last capture, and the one that cost the most steps; none within a team."""
     for event in ply.events:
-        if isinstance(event, Captured) and event.owner != event.seat:
+        if isinstance(event, Captured) and not _allied(match, event.seat, event.owner):
             steps = match.game.steps(before)
-            memory.setdefault("lost", [0] * len(steps))[event.owner] += 1
             cost = steps[event.owner] - match.game.steps(ply.state)[event.owner]
             if cost > memory.setdefault("worst", [0, 0, 0])[0]:
                 memory["worst"] = [cost, event.seat, event.owner]
@@ -168,3 +167,7 @@ def _note_losses(match: Match[Any], before: Any, ply: Ply[Any], memory: Memory) 
                 hit = memory[HIT] = [event.seat, event.owner, int(event.square)]
                 if cost > memory.setdefault(BLOW, [0] * 4)[0]:
                     memory[BLOW] = [cost, *hit]
+
+
+def _allied(match: Match[Any], one: int, other: int) -> bool:
+    return one == other or any(one in team and other in team for team in match.teams or ())

@@ -15,10 +15,12 @@ from engine.plies import Ply
 SAGA = "saga"
 """The note of the recaps: how many, the turn of the last, whether half-time was, and who led then (-1: nobody)."""
 NONE = (0, 0, 0, -1)
+TRIED = "tried"
+"""The note of the turn of the last recap, told or not: a game may have used up its sentences."""
 EARLIEST = 3
 """Rounds before half-time."""
-CROWD, ROUNDS = 4, 10
-"""Players from which on rounds are long, and rounds before the first recap with fewer."""
+CROWD, ROUNDS, OF_TEAMS = 4, 10, 5
+"""Players from which on rounds are long, rounds before the first recap with fewer, and those between two of teams."""
 SOME, SOON, HALF, PAST, FINISH = 10, 42, 50, 60, 85
 """Hundredths of the leader's way: something to tell, half-time is near, is there and is past, and the end is near."""
 COSTLY = 12
@@ -40,24 +42,34 @@ def recap(match: Match[Any], ply: Ply[Any], road: Road, memory: Memory, turn: in
     seats, first = sum(map(len, sides)), come[order[0]]
     half = HALF <= first < PAST and not halved and turn >= EARLIEST * seats
     apart = seats * (seats + 2 if seats >= CROWD else ROUNDS) * (count + 3) // 3
+    if match.teams:
+        apart = seats * OF_TEAMS
     soon = SOON <= first < HALF and not halved  # half-time says it all again
-    if not half and (soon or turn - since < apart or not SOME <= first < FINISH):
+    tried = max(since, *memory.get(TRIED, [0]))
+    if not half and (soon or turn - tried < apart or not SOME <= first < FINISH):
         return []
     found = list(_half(road, memory) if half else _thread(road, front, since, memory))
     if not found:
         return []
-    memory.update({SAGA: [count + 1, turn, int(halved or half), order[0]], "then": [*come], BLOW: [0] * 4})
+    memory[TRIED] = [turn]
+    if half and match.teams:
+        return found  # what each team still needs is enough
     return [*found, *profile_of(match.game.name).outlook(ply.state, memory)]
 
 
-def last_piece(road: Road, seat: int, memory: Memory, turn: int) -> Find:
+def note_recap(road: Road, memory: Memory, turn: int, *, is_half: bool) -> None:
+    """Note a recap that was told: the next one says what changed since."""
+    count, _, halved, _ = memory.get(SAGA, NONE)
+    memory.update({SAGA: [count + 1, turn, int(halved or is_half), road.order[0]], "then": [*road.come]})
+    memory[BLOW] = [0] * 4
+
+
+def last_piece(road: Road, seat: int) -> Find:
     """Return the recap before the end, of a player with one piece left."""
     sides, share, own = road.sides, road.share, road.side_of(seat)
     furthest = max(range(len(sides)), key=lambda at: (share[at], at == own))
     rival = furthest if furthest != own else next(at for at in road.order if at != own)
     gap = share[own] - share[rival]
-    count, *_ = memory.setdefault(SAGA, [*NONE])
-    memory.update({SAGA: [count + 1, turn, 1, road.order[0]], "then": [*road.come], BLOW: [0] * 4})
     kind = "near-late" if gap < 0 else "near" if gap <= RIVAL else "near-alone"
     return Find(kind, sides[own][0], (sides[rival][0],))
 

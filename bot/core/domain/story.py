@@ -12,9 +12,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.core.domain.race import BEST, FLIP, leaves_one, note_leader, race
-from bot.core.domain.recaps import last_piece, recap
+from bot.core.domain.recaps import last_piece, note_recap, recap
 from bot.core.domain.road import Road
-from bot.core.games.chapters import CHAPTERS, OUTLOOKS, RACE, THREADS
+from bot.core.games.chapters import CHAPTERS, HALVES, OUTLOOKS, RACE, THREADS
 from bot.core.games.commentary import Find, Kind, Kinds, Memory
 from bot.core.games.profiles import profile_of
 from engine.events import Finished, Won
@@ -50,6 +50,7 @@ CAPTURES = frozenset(
         "caught",
         "wiped",
         "team-hit",
+        "team-blow",
         "tally",
         "rescue",
     )
@@ -58,10 +59,14 @@ CAPTURES = frozenset(
 LEADS = frozenset({"lead", "lead-hit", "lead-falls", "lead-third", "team-lead", "toppled", "comeback"})
 ENDS = (Won, Finished)
 """Events that leave nothing to tell but the end."""
-CROWNING = frozenset({"all-in"})
+CROWNING = frozenset({"all-in", "team-all"})
 """The kinds of the move that ends a game."""
 STIR = "stir"
 """The note of the turn of the last great event, told or not."""
+WAITS = "waits"
+"""The note of how many turns with a great event passed since the last sentence, and of the last of them."""
+FLOORS = (69, 65)
+"""The least weight of a sentence in a game of teams after none and one such turn; then BIG is enough."""
 LAST_PIECES = frozenset({"photo", "all-last"})
 """The kinds that say that the end is near."""
 
@@ -152,6 +157,8 @@ def told_on(story: Story, match: Match[Any], before: Any, ply: Ply[Any], *, whol
         plain = [*profile.watch(before, ply, memory)]
         if any(profile.kinds[find.kind].weight >= BIG for find in plain):
             memory[STIR] = [story.turn]
+            waits, last = memory.get(WAITS, [len(FLOORS), -1])
+            memory[WAITS] = [waits + (last != story.turn), story.turn]
         bare = story.turn - max(story.spoke, *memory.get(STIR, [0])) if ply.ends_turn else 0
         plain += race(match, before, ply, road, memory, story.turn, bare)
         return plain, recap(match, ply, road, memory, story.turn)
@@ -190,20 +197,33 @@ def _tell(
     photo = any(find.kind in LAST_PIECES for find in plain)
     if last is not None and not photo and "near" not in memory:
         memory["near"] = [1]
-        chapters = [last_piece(road, last.seat, memory, story.turn)]
+        chapters = [last_piece(road, last.seat)]
         # the chapter says so too, and nothing lighter is worth a line next to it
         plain = [find for find in plain if find is not last and kind_of(find, profile.kinds).weight >= BIG]
     plain += _captured_the_lead(story, match, ply, plain, memory)
+    if match.teams:
+        plain = [find for find in plain if _is_for_teams(find, kind_of(find, profile.kinds), memory)]
     for kinds, offered in (({**RACE, **profile.kinds}, plain), (THREADS, chapters), (OUTLOOKS, chapters)):
         fitting = [find for find in offered if find.kind in (last_words if ends else kinds)]
         best = _chosen(story, kinds, fitting, times, crowd)
         if best is not None:
             best = replace(best, luck=_luck(best.find, kinds[best.find.kind], memory))
+            if kinds is THREADS:
+                note_recap(road, memory, story.turn, is_half=best.find.kind in HALVES)
+            elif kinds is not OUTLOOKS:
+                memory[WAITS] = [0, story.turn]
             told.append(best)
             times[best.find.kind] = (times.get(best.find.kind, NEVER)[0] + 1, story.turn, best.wording)
     kinds_told = {each.find.kind for each in told if each.ply == story.plies}
     if kinds_told & {*LEADS, *CHAPTERS}:
         note_leader(road, memory, is_new=bool(kinds_told & LEADS))
+
+
+def _is_for_teams(find: Find, kind: Kind, memory: Memory) -> bool:
+    """Return whether a game of teams has room for a sentence: it has many players, and most captures are no news."""
+    waits = memory.get(WAITS, [len(FLOORS)])[0]
+    floor = (*FLOORS, BIG)[min(waits, len(FLOORS))]
+    return kind.weight >= floor or find.kind in LEADS | LAST_PIECES | CROWNING
 
 
 def _luck(find: Find, kind: Kind, memory: dict[str, list[int]]) -> int:
@@ -234,9 +254,9 @@ def _captured_the_lead(
     hits += [find for find in finds if find.kind in CAPTURES]
     if new is None or not hits or hits[-1].seat != ply.seat or memory[FLIP][1] != story.turn:
         return []
-    victim, is_own = hits[-1].others[0], new.seat == ply.seat
+    victim = hits[-1].others[0]
     if new.kind == "lead":
-        return [Find("lead-hit" if is_own else "team-lead", ply.seat, (victim,))]
+        return [Find("team-lead" if match.teams else "lead-hit", ply.seat, (victim,))]
     return [Find("toppled", ply.seat, (victim, new.seat))] if new.others == (victim,) and not match.teams else []
 
 
@@ -257,8 +277,8 @@ def _chosen(
         if kind.weight < floor:
             return None
         floor = kind.weight - SIMILAR if kind.weight >= BIG else 0  # better silence than a trifle of a great turn
-        if 0 < (kind.most or (len(kind.variants) if kind.weight < BIG else 0)) <= count:
-            continue
+        if (kind.most or len(kind.variants)) <= count:
+            continue  # no formula twice in a game
         if count and story.turn - last < rest // (2 if bare > QUIET * crowd else 1):
             continue
         used = {each.wording for each in story.told if each.find.kind == find.kind and each.turn > story.turn - FRESH}

@@ -56,9 +56,9 @@ TOPPLED = (
     N_("💥 {player} bites, {victim} falls, {mate} inherits the lead."),
 )
 TEAM_LEAD = (
-    N_("💥 {player} takes {victim}'s piece, and {side} takes the lead!"),
-    N_("💥 With that bite {player} puts {side} in front. Sorry, {victim}!"),
-    N_("💥 {victim} goes home, and {side} goes ahead. Thank {player}."),
+    N_("💥 {victim} loses a piece, and {side} takes the lead!"),
+    N_("💥 With that bite, {side} is in front. Sorry, {victim}!"),
+    N_("💥 {victim} goes home, and {side} goes ahead."),
 )
 COMEBACK = (
     N_("📈 Written off by some, in front now: {player}!"),
@@ -263,7 +263,7 @@ OUTLOOKS: Kinds = {
 """The kinds that say what to look for: the second sentence of a recap."""
 CHAPTERS: Kinds = {**THREADS, **OUTLOOKS}
 """The kinds with a separate line."""
-HALVES = frozenset({"half-hit", "half-own", "at-half"})
-"""The recaps at half-time."""
-OF_SIDES = frozenset({"lead", "lead-falls", "lead-third", "comeback", "lull", *THREADS})
+HALVES = frozenset({"half-hit", "half-own", "at-half", "near", "near-alone", "near-late"})
+"""The recaps at half-time and before the end, whose scores have what each team still needs."""
+OF_SIDES = frozenset({"lead", "lead-falls", "lead-third", "comeback", "lull", "photo", *THREADS})
 """The kinds whose player and victim are whole sides: each seat stands for its team."""

@@ -93,9 +93,11 @@ def sentence(table: StartedTable, told: Told, t: Translator) -> Line:
         hunter=names[-2:][0],
         prey=names[-1],
         side=side_name(table, find.seat, t),
+        rival=side_name(table, seats[1], t) if seats[1:] else (),
         n=find.n,
         total=find.m,
         m=find.m,
+        left=find.m - find.n,
     )
     if find.kind in AT_A_SQUARE and find.m:
         line = t.text("{comment} (square {n})", comment=line, n=find.m)

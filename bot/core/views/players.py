@@ -34,6 +34,8 @@ LEVELS = {
 
 STYLES = {"hunter": N_("hunter"), "builder": N_("builder"), "runner": N_("runner")}
 """The bots' styles in words, by the engine's names."""
+MARKS = ("🌞", "🌙", "🍀")
+"""The marks of teams, before the signs of their players' colours; a board has three teams at most."""
 
 
 def level(t: Translator, name: str) -> str:
@@ -87,10 +89,21 @@ def emblem(table: Table, seat: int, colour: str | None = None) -> str:
     return words_of(table.game).emblem(colour or table.seats[seat].colours)
 
 
-def who(table: Table, seat: int, t: Translator, colour: str | None = None) -> Line:
-    """Return the seat's signs and its player's name, without a mention."""
-    person = table.seats[seat].person
-    return (Part(f"{emblem(table, seat, colour)} "), Part(short_name(table, seat, t), Style.STRONG, named=person))
+def mark_of(table: Table, side: int) -> str:
+    """Return the mark of a team, by the number of its side; empty without teams."""
+    return MARKS[side % len(MARKS)] if table.seating.teams else ""
+
+
+def mark(table: Table, seat: int) -> str:
+    """Return the mark of a seat's team; empty without teams."""
+    return mark_of(table, next((at for at, side in enumerate(table.sides) if seat in side), 0))
+
+
+def who(table: Table, seat: int, t: Translator, colour: str | None = None, *, marked: bool = True) -> Line:
+    """Return the seat's signs and its player's name, without a mention; `marked`: with the mark of their team."""
+    person, team = table.seats[seat].person, mark(table, seat) if marked else ""
+    signs = f"{team}{emblem(table, seat, colour)} "
+    return (Part(signs), Part(short_name(table, seat, t), Style.STRONG, named=person))
 
 
 def former(table: Table, taken: TakenSeat, t: Translator) -> Line:
@@ -104,7 +117,7 @@ def call(table: Table, seat: int, t: Translator, colour: str | None = None, *, b
     sitter = table.seats[seat].person
     person = sitter if human(table, seat) else None
     return (
-        Part(f"{emblem(table, seat, colour)} "),
+        Part(f"{mark(table, seat)}{emblem(table, seat, colour)} "),
         Part(short_name(table, seat, t), Style.STRONG, person, named=sitter, by=by),
     )
 
@@ -114,6 +127,9 @@ def human(table: Table, seat: int) -> bool:
     return table.seats[seat].is_human
 
 
-def everybody(table: Table, seats: Iterable[int], t: Translator) -> Line:
-    """Return the names of several seats' players: `Ana, Bea and Cai`."""
-    return listed_lines(t, [who(table, seat, t) for seat in seats])
+def everybody(table: Table, seats: Iterable[int], t: Translator, *, marked: bool = True) -> Line:
+    """Return the names of several seats' players; those of a team have its mark each, a whole team once."""
+    group = tuple(seats)
+    once = marked and len(group) > 1 and group in table.sides
+    names = listed_lines(t, [who(table, seat, t, marked=marked and not once) for seat in group])
+    return (Part(f"{mark(table, group[0])} "), *names) if once else names

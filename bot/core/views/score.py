@@ -8,28 +8,31 @@ from bot.core.games.profiles import profile_of
 from bot.core.i18n.numbers import in_percent
 from bot.core.i18n.text_format import joined, words
 from bot.core.i18n.translator import Line, Translator
-from bot.core.views.headlines import side_name
 from bot.core.views.players import who
-from bot.core.views.teams import side_told
+from bot.core.views.teams import team_named
 
 
 def score(table: StartedTable, ply: int, t: Translator, *, named: bool) -> Line:
-    """Return every side after a ply, most pieces first, then most of the way; `named`: with the players of teams."""
+    """Return every side after a ply, most pieces first, then most of the way; `named`: with what teams still need."""
     state, profile = table.match.plies[ply].state, profile_of(table.game)
     if not profile.score_words:
         return ()
-    road, pieces, told = Road.after(table.match, table.match.plies[ply]), profile.pieces(state), list[Line]()
+    road, told = Road.after(table.match, table.match.plies[ply]), list[Line]()
+    pieces, there = profile.pieces(state), profile.arrived(state)
     for side in sorted(road.order, key=lambda at: (-road.arrived[at], -road.come[at])):
         seats = table.sides[side]
-        told.append(
-            t.text(
-                "{player} {n} of {total} ({share})",
-                player=side_told(table, seats, t) if named or len(seats) == 1 else side_name(table, seats[0], t),
-                n=road.arrived[side],
-                total=sum(pieces[seat] for seat in seats),
-                share=in_percent(road.come[side] / 100, t),
-            )
+        line = t.text(
+            "{player} {n} of {total} ({share})",
+            player=team_named(table, seats, t),
+            n=road.arrived[side],
+            total=sum(pieces[seat] for seat in seats),
+            share=in_percent(road.come[side] / 100, t),
         )
+        left = [(seat, pieces[seat] - there[seat]) for seat in seats if pieces[seat] > there[seat]]
+        if named and len(seats) > 1 and left:
+            names = [(*who(table, seat, t, marked=False), *words(f" {count}")) for seat, count in left]
+            line = t.text("{score}, still to come: {players}", score=line, players=joined(names, ", "))
+        told.append(line)
     return t.text(profile.score_words, sides=joined(told, " · "))
 
 

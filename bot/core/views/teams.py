@@ -10,10 +10,10 @@ from bot.core.domain.table import StartedTable, Table
 from bot.core.games.game_words import words_of
 from bot.core.i18n.lists import listed
 from bot.core.i18n.numbers import in_percent
-from bot.core.i18n.text_format import in_capitals, joined, unsigned, words
+from bot.core.i18n.text_format import in_capitals, joined, signed, unsigned, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.views.headlines import side_name
-from bot.core.views.players import emblem, everybody, name, who
+from bot.core.views.players import emblem, everybody, mark, mark_of, name, who
 
 TENTH = 10
 """Hundredths of the way after which boards show the progress of teams again."""
@@ -31,22 +31,34 @@ def teams_line(table: Table, t: Translator) -> Line:
     return words(
         t(
             "Teams: {teams}.",
-            teams=t.marks.semicolon.join(team_name(table, side, t) for side in range(len(table.sides))),
+            teams=t.marks.semicolon.join(
+                signed(mark_of(table, side), team_name(table, side, t)) for side in range(len(table.sides))
+            ),
         )
     )
 
 
 def teams_told(table: Table, t: Translator) -> list[Line]:
-    """Return a line for each team, by the name that the story uses, with its players; empty without teams."""
+    """Return a line for each team, by its mark and the name that the story uses, with its players; or nothing."""
     if not table.seating.teams:
         return []
-    return [(*words("👥 "), *in_capitals(side_told(table, side, t)), *words(".")) for side in table.sides]
+    return [
+        (*team_named(table, side, t), *words(t.marks.colon), *everybody(table, side, t, marked=False), *words("."))
+        for side in table.sides
+    ]
+
+
+def team_named(table: Table, side: Sequence[int], t: Translator) -> Line:
+    """Return a side's player, or a team's mark and name: `🌞 Ana's team`."""
+    if len(side) == 1:
+        return everybody(table, side, t)
+    return (*words(f"{mark(table, side[0])} "), *in_capitals(side_name(table, side[0], t)))
 
 
 def side_told(table: Table, side: Sequence[int], t: Translator) -> Line:
-    """Return a side's player, or a team's name with its players: `Ana's team (🟡 Ana and 🔴 Carla)`."""
-    players = everybody(table, side, t)
-    return (*side_name(table, side[0], t), *words(" ("), *players, *words(")")) if len(side) > 1 else players
+    """Return a side's player, or a team's mark and name with its players: `🌞 Ana's team (🟡 Ana and 🔴 Carla)`."""
+    named = team_named(table, side, t)
+    return (*named, *words(" ("), *everybody(table, side, t, marked=False), *words(")")) if len(side) > 1 else named
 
 
 def progress_line(table: StartedTable, since_ply: int, t: Translator) -> Line:
@@ -62,7 +74,10 @@ def progress_line(table: StartedTable, since_ply: int, t: Translator) -> Line:
     begins = sum(turns_before(table, len(table.match.plies))) <= 1
     if not begins and all(old // TENTH == new // TENTH for old, new in zip(before, share_now, strict=True)):
         return ()
-    names = [joined((who(table, seat, t) for seat in side), " + ") for side in table.sides]
+    names = [
+        (*words(f"{mark(table, side[0])} "), *joined((who(table, seat, t, marked=False) for seat in side), " + "))
+        for side in table.sides
+    ]
     told = ((*team, *words(f" {in_percent(share / 100, t)}")) for team, share in zip(names, share_now, strict=True))
     return t.text("Team progress: {news}", news=joined(told, " · "))
 

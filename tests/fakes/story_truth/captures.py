@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.events import Captured, Moved
 from engine.parchis.board import pieces_by_name
 from engine.parchis.events import BarrierOpened
-from tests.fakes.story_truth.claim import Claim, captured, captures_between, in_goal, left
+from tests.fakes.story_truth.claim import Claim, captured, captures_between, left
 
 
 def capture(claim: Claim) -> Captured:
@@ -92,9 +92,21 @@ def wiped(claim: Claim) -> bool:
     return captured(claim) and not claim.game.is_out(claim.game.state(claim.at), claim.others[0])
 
 
-def team_captures(claim: Claim) -> int:
-    hits = claim.game.captures(claim.at)
-    return sum(claim.same(each.seat, claim.seat) and not claim.same(each.owner, claim.seat) for each in hits)
+def tally(claim: Claim) -> bool:
+    """Return whether the player's team has captured n pieces of others, and the victim's m."""
+    return captured(claim) and [team_captures(claim, side) for side in (claim.side, claim.rival)] == [
+        claim.n,
+        claim.m,
+    ]
+
+
+def team_captures(claim: Claim, side: int) -> int:
+    seats, hits = claim.game.sides[side], claim.game.captures(claim.at)
+    return sum(each.seat in seats and each.owner not in seats for each in hits)
+
+
+def team_blow(claim: Claim) -> bool:
+    return captured(claim) and claim.n == step_lost(claim) >= 40
 
 
 def rescued(claim: Claim) -> bool:
@@ -111,12 +123,6 @@ def friend(claim: Claim) -> bool:
     return captured(claim) and claim.same(claim.seat, claim.others[0]) and claim.seat != claim.others[0]
 
 
-def lends(claim: Claim) -> bool:
-    own = in_goal(claim, claim.seat) == len(claim.game.pieces(claim.seat))
-    moved = [event for event in claim.event(Moved) if event.seat == claim.seat]
-    return own and any(claim.game.owner(event.piece) == claim.others[0] for event in moved)
-
-
 def way(claim: Claim) -> bool:
     """Return whether the mate's piece passes or reaches a square where the player opened a barrier within a round."""
     first = claim.game.end_before(claim.at, claim.rounds + 1)
@@ -129,21 +135,6 @@ def way(claim: Claim) -> bool:
         if squares & {state.setup.board.square(piece // 4, step) for step in span}:
             return True
     return False
-
-
-def cover(claim: Claim) -> bool:
-    """Return whether the player captured a hunter of a piece that the mate now brings to safety."""
-    (event, *_) = claim.event(Moved)
-    piece = pieces_by_name()[event.piece]
-    state, start = claim.game.state(claim.at), claim.game.end_before(claim.at, claim.rounds + 1)
-    safe = not claim.game.cell(state, piece) or state.setup.board.safe[claim.game.cell(state, piece)]
-    gone = [
-        at
-        for at, each in claim.game.events(Captured, start, claim.at)
-        if each.seat == claim.seat
-        and pieces_by_name()[each.piece] in claim.game.hunters(claim.game.before(at), piece)
-    ]
-    return event.seat == claim.others[0] == claim.game.owner(piece) and safe and bool(gone)
 
 
 def gift(claim: Claim) -> bool:

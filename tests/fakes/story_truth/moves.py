@@ -31,7 +31,12 @@ def open_bill(claim: Claim) -> bool:
 
 
 def wounded(claim: Claim) -> bool:
-    hits = [each for each in claim.game.captures(claim.at) if each.owner == claim.seat != each.seat]
+    """Return whether rivals have captured n of the player's pieces; team-mates don't count."""
+    hits = [
+        each
+        for each in claim.game.captures(claim.at)
+        if each.owner == claim.seat and not claim.same(each.seat, claim.seat)
+    ]
     return len(hits) == claim.n
 
 
@@ -72,9 +77,29 @@ def first_in(claim: Claim) -> bool:
 
 
 def team_goal(claim: Claim) -> bool:
+    """Return whether the player brought in a piece of the team, which has n of m in the goal."""
+    moved = [event for event in claim.event(Moved) if event.to == GOAL and event.seat == claim.seat]
     seats = claim.game.sides[claim.side]
     total = sum(len(claim.game.pieces(seat)) for seat in seats)
-    return arrived(claim) and sum(in_goal(claim, seat) for seat in seats) == claim.n > 1 and total == claim.m
+    there = sum(in_goal(claim, seat) for seat in seats)
+    return bool(moved) and claim.game.owner(moved[0].piece) in seats and (there, total) == (claim.n, claim.m)
+
+
+def team_first(claim: Claim) -> bool:
+    everybody = range(claim.game.seats)
+    return team_goal(claim) and claim.n == 1 and sum(in_goal(claim, seat) for seat in everybody) == 1
+
+
+def team_done(claim: Claim) -> bool:
+    """Return whether the last of the player's pieces is in, but not of the team's, which has n of m there."""
+    seats = claim.game.sides[claim.side]
+    all_in = in_goal(claim, claim.seat) == len(claim.game.pieces(claim.seat))
+    there = sum(in_goal(claim, seat) for seat in seats)
+    return all_in and there == claim.n < claim.m == sum(len(claim.game.pieces(seat)) for seat in seats)
+
+
+def team_all(claim: Claim) -> bool:
+    return claim.n == claim.m and left(claim, claim.side) == 0
 
 
 def brought(claim: Claim) -> bool:
@@ -117,13 +142,6 @@ def wall_falls(claim: Claim) -> bool:
 
 def drought(claim: Claim) -> bool:
     return claim.game.shut(claim.seat, claim.at) == claim.n
-
-
-def chauffeur(claim: Claim) -> bool:
-    """Return whether a player at home for n turns has moved pieces of their team."""
-    turns = claim.game.own_turns(claim.seat, claim.at)[-claim.n :]
-    moved = [event for _, event in claim.game.events(Moved, turns[0][0], claim.at) if event.seat == claim.seat]
-    return drought(claim) and any(claim.game.owner(event.piece) != claim.seat for event in moved)
 
 
 def freed(claim: Claim) -> bool:

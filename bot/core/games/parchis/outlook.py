@@ -33,13 +33,15 @@ def outlook(state: State, memory: Memory) -> Iterator[Find]:
     for seat, own in enumerate(steps):
         if not setup.teams and len(own) > sum(step != setup.board.goal for step in own) == 2:
             yield Find("two-left", seat)
-    took, lost = memory.get("took", []), memory.get("lost", [])
-    pairs = [(hunter, prey) for hunter in range(seats) for prey in range(seats)] if len(took) == seats**2 else []
+    took = memory.get("took", [])
+    took = took if len(took) == seats**2 else [0] * seats**2  # between sides only
+    pairs = [(hunter, prey) for hunter in range(seats) for prey in range(seats)]
     unpaid = [(took[one * seats + two], one, two) for one, two in pairs if not took[two * seats + one]]
     times, hunter, prey = max(unpaid, default=(0, 0, 0))
     if times >= DEBT:
         yield Find("open-bill", hunter, (prey,), times)
-    if max(lost, default=0) >= LOST:
+    lost = [sum(took[seat::seats]) for seat in range(seats)]
+    if max(lost) >= LOST:
         yield Find("wounded", lost.index(max(lost)), n=max(lost))
 
 

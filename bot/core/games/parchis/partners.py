@@ -19,11 +19,6 @@ BROUGHT = (
     N_("🤝 {mate} may thank {player}: one more piece in the goal!"),
     N_("🤝 {player} drives, {mate} arrives: one more piece in the goal."),
 )
-LENDS = (
-    N_("🤝 All in the goal, no time to rest: {player} now plays for the team!"),
-    N_("🤝 {player} has nothing left to move, so {mate} gets the numbers."),
-    N_("🤝 {player} is done, and now drives for the team."),
-)
 MIXED = (
     N_("🙈 {n} captures in one turn, team or no team: {player} sends home pieces of {victim}."),
     N_("🙈 {player} sees nothing but targets: {n} captures in one turn, own team included. Sorry, {victim}!"),
@@ -43,12 +38,6 @@ WAY = (
     N_("🤝 After you! {player} opens up, {mate} drives on."),
     N_("🤝 Green light for {mate}: {player} flipped the switch."),
 )
-COVER = (
-    N_("🤝 {player} cleared the road, and {mate} gets a piece to safety."),
-    N_("🤝 Bodyguard: {player}. Safe arrival: {mate}."),
-    N_("🤝 First {player} chases the hunter off, then {mate} reaches safety. You've rehearsed that!"),
-    N_("🤝 {mate} sleeps well tonight: {player} kept watch."),
-)
 GIFT = (
     N_("🤝 {victim} pays, {player} collects, and {mate} travels {n} squares for free."),
     N_("🤝 {player} eats, the dessert is {mate}'s: {n} squares. The bill goes to {victim}."),
@@ -62,29 +51,40 @@ GIFT_OF_GOAL = (
     N_("🤝 {player} reaches the goal and sends {mate} {n} squares on the way."),
     N_("🤝 What's {player}'s is {mate}'s: in the goal, and {n} steps for a friend."),
 )
+
 TALLY = (
-    N_("💥 Capture number {n} for the team, signed {player}. Sorry, {victim}."),
-    N_("💥 {n} for the team! The latest by {player}, at {victim}'s expense."),
-    N_("💥 The team has caught {n} so far. The latest: a piece of {victim}'s, by {player}."),
-    N_("💥 {n} captures for the team: {player} asks for a bigger plate. The last course was {victim}'s."),
+    N_("💥 Captures so far: {side} {n}, {rival} {m}."),
+    N_("💥 That's capture number {n} for {side}. {rival} has made {m}."),
+    N_("💥 {player} takes the team's count to {n} captures, against {m} by {rival}."),
 )
 TEAM_HIT = (
-    N_("💥 {player} bites, {mate} applauds. {victim} goes home."),
     N_("💥 {victim}'s piece goes home, and {player} gets a high five from {mate}."),
-    N_("💥 For {mate} and the team: {player} catches {victim}."),
-    N_("💥 {player} takes a piece of {victim}'s. {mate} holds the napkin."),
     N_("💥 {player} scores, {mate} cheers, {victim} looks for the referee."),
+    N_("💥 {player} takes a piece of {victim}'s. {mate} holds the napkin."),
+)
+TEAM_BLOW = (
+    N_("💥 {rival} loses {n} squares in one go. Ask {player} why."),
+    N_("💥 {n} squares that {rival} will have to walk again, thanks to {player}."),
+    N_("💥 A hard blow for {rival}: that piece had come {n} squares. {player} wasn't impressed."),
+    N_("💥 {player} strikes. The bill for {rival}: {n} squares."),
+)
+TEAM_FIRST = (
+    N_("🏁 The first piece of the game is in the goal, and it's for {side}: {n} of {total}."),
+    N_("🏁 {side} opens the goal: {n} of {total}. Lights on, please!"),
 )
 TEAM_GOAL = (
     N_("🏁 Another one in for {side}: {n} of {total}."),
     N_("🏁 {player} brings the team up to {n} of {total} in the goal."),
-    N_("🏁 {n} of {total} for the team, and the latest is {player}'s."),
+    N_("🏁 {n} in the goal for {side}, {left} still to come."),
 )
-CHAUFFEUR = (
-    N_("💤 {n} turns with all pieces at home: {player} is the team's chauffeur now."),
-    N_("💤 {player}, turn {n} at home, takes the team's pieces for a walk meanwhile."),
-    N_("💤 Nothing of {player}'s on the road for {n} turns. The teammates' pieces get the exercise."),
-    N_("💤 {n} turns at home, and {player} drives borrowed cars. Not a scratch, please!"),
+TEAM_DONE = (
+    N_("🏁 {player}'s own pieces are all in. From now on it's all for the team: {n} of {total}."),
+    N_("🏁 All of {player}'s own pieces are in. The team still needs {left} more."),
+)
+TEAM_ALL = (
+    N_("🎉 {total} of {total}: {side} has them all in!"),
+    N_("🎉 The last piece of {side} is in, all {total} of them!"),
+    N_("🎉 Full house for {side}: {total} of {total} in the goal!"),
 )
 
 KINDS: Kinds = {
@@ -92,13 +92,14 @@ KINDS: Kinds = {
     "mixed": Kind(MIXED, 71),
     "friend": Kind(FRIEND_CAPTURED, 59),
     "brought": Kind(BROUGHT, 51),
-    "lends": Kind(LENDS, 49),
-    "way": Kind(WAY, 48, rest=3),
-    "cover": Kind(COVER, 47, rest=3),
+    "way": Kind(WAY, 48, rest=3, most=2),
     "gift": Kind(GIFT, 66),
     "gift-of-goal": Kind(GIFT_OF_GOAL, 52),
-    "tally": Kind(TALLY, 64),
+    "tally": Kind(TALLY, 67),
     "team-hit": Kind(TEAM_HIT, 61, rest=1),
-    "team-goal": Kind(TEAM_GOAL, 51, rest=1),
-    "chauffeur": Kind(CHAUFFEUR, 28, rest=6),
+    "team-blow": Kind(TEAM_BLOW, 65),
+    "team-first": Kind(TEAM_FIRST, 73),
+    "team-goal": Kind(TEAM_GOAL, 62, rest=1),
+    "team-done": Kind(TEAM_DONE, 68),
+    "team-all": Kind(TEAM_ALL, 67),
 }

@@ -18,9 +18,6 @@ from engine.parchis.turn_flow import Play
 from engine.parchis.working_position import CAPTURE_BONUS
 from engine.plies import Ply
 
-WAY, COVER = 1, 2
-"""What a help was: an opened barrier on a square, or a hunter of a piece sent home."""
-
 
 def owner_of(setup: Setup, piece: int) -> int:
     """Return the seat of a piece."""
@@ -64,38 +61,32 @@ def helped(before: State, ply: Ply[State], memory: Memory) -> Iterator[Find]:
     """Yield what partners did for each other in a ply, and note what may still bear fruit."""
     if before.setup.teams is None:
         return
-    help_ = memory.setdefault("help", [0, 0, 0, 0])
-    if ply.ends_turn and help_[0]:
-        help_[3] -= 1
+    help_ = memory.setdefault("way", [0, 0, 0])
+    if ply.ends_turn and help_[2]:
+        help_[2] -= 1
     for event in ply.events:
         match event:
             case Moved():
                 yield from _gained(before, ply.state, event, help_)
                 yield from _given(before, event, memory)
             case BarrierOpened() if event.square.isdecimal():
-                help_[:] = [WAY, event.seat, int(event.square), len(before.setup.seats)]
+                help_[:] = [event.seat, int(event.square), len(before.setup.seats)]
             case Captured():
-                yield from _rescued(before, ply.state, event, help_)
+                yield from _rescued(before, ply.state, event)
             case _:
                 pass
-    if help_[3] <= 0:
-        help_[:] = [0, 0, 0, 0]
 
 
 def _gained(before: State, after: State, event: Moved, help_: list[int]) -> Iterator[Find]:
-    """Yield a help from which this move gains."""
-    kind, helper, what, _ = help_
+    """Yield the partner who passes where a player has opened a barrier, within a round."""
+    helper, square, turns = help_
     setup, piece = before.setup, pieces_by_name()[event.piece]
     mate = owner_of(setup, piece)
-    if not kind or event.seat != mate or mate == helper or setup.side_of_seat[mate] != setup.side_of_seat[helper]:
+    if not turns or event.seat != mate or mate == helper or setup.side_of_seat[mate] != setup.side_of_seat[helper]:
         return
-    board, cells, step = setup.board, setup.board.cells[piece >> 2], after.steps[piece]
-    if kind == WAY and what in cells[before.steps[piece] + 1 : step + 1]:
-        help_[:] = [0, 0, 0, 0]
+    if square in setup.board.cells[piece >> 2][before.steps[piece] + 1 : after.steps[piece] + 1]:
+        help_[2] = 0
         yield Find("way", helper, (mate,))
-    elif kind == COVER and what == piece and (step > board.mouth or board.safe[cells[step]]):
-        help_[:] = [0, 0, 0, 0]
-        yield Find("cover", helper, (mate,))
 
 
 def _given(before: State, event: Moved, memory: Memory) -> Iterator[Find]:
@@ -112,7 +103,7 @@ def _given(before: State, event: Moved, memory: Memory) -> Iterator[Find]:
             yield Find("gift", event.seat, (prey[0], mate), before.bonus)
 
 
-def _rescued(before: State, after: State, event: Captured, help_: list[int]) -> Iterator[Find]:
+def _rescued(before: State, after: State, event: Captured) -> Iterator[Find]:
     """Yield the partner whose piece nobody can capture any more, now that its hunter is gone."""
     setup, hunter = before.setup, pieces_by_name()[event.piece]
     side = setup.side_of_seat[event.seat]
@@ -122,6 +113,5 @@ def _rescued(before: State, after: State, event: Captured, help_: list[int]) -> 
     for piece, hunters in within_reach(before, side).items():
         mate = owner_of(setup, piece)
         if mate != event.seat and hunter in hunters and piece not in still and after.steps[piece] >= 0:
-            help_[:] = [COVER, event.seat, piece, len(setup.seats)]
             yield Find("rescue", event.seat, (event.owner, mate))
             return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from bot.core.games.commentary import Find, Memory
 from bot.core.games.parchis.pools import of_pools
@@ -117,13 +117,8 @@ def _captured(before: State, after: State, event: Captured, memory: Memory) -> I
     owed[hunter * count + victim] += 1
     if len(row) > 1:
         return
-    mates = [each for each in range(count) if side[each] == side[hunter]]
-    bag = sum(sum(all_captures[each * count : (each + 1) * count]) for each in mates)
-    if setup.teams is not None and bag % TALLY == 0:
-        yield Find("tally", hunter, (victim,), bag)
-    mates.remove(hunter)
-    if mates and bag > 1:
-        yield Find("team-hit", hunter, (victim, mates[bag % len(mates)]))
+    if setup.teams is not None:
+        yield from _for_a_team(setup, event, all_captures)
     yield from _of_a_capture(before, after, event, is_first=peace)
     yield from _caught(event, _notes(memory, "chase", 3 * count, -1))
     if debt:
@@ -133,20 +128,31 @@ def _captured(before: State, after: State, event: Captured, memory: Memory) -> I
     yield Find("first" if peace else "captured", hunter, (victim,))
 
 
+def _for_a_team(setup: Setup, event: Captured, all_captures: Sequence[int]) -> Iterator[Find]:
+    """Yield what a capture means for the team: how many it has made, and a partner's applause."""
+    bags, side, count = [0] * len(setup.sides), setup.side_of_seat, len(setup.seats)
+    for each in range(count):
+        bags[side[each]] += sum(all_captures[each * count : (each + 1) * count])
+    bag, own = bags[side[event.seat]], side[event.seat]
+    mates = [each for each in range(count) if side[each] == own and each != event.seat]
+    if bag % TALLY == 0:
+        yield Find("tally", event.seat, (event.owner,), bag, bags[side[event.owner]])
+    if mates and bag > 1:
+        yield Find("team-hit", event.seat, (event.owner, mates[bag % len(mates)]))
+
+
 def _of_a_capture(before: State, after: State, event: Captured, *, is_first: bool) -> Iterator[Find]:
     """Yield what makes a capture special: how far the piece had come, and if it was the last one out."""
     setup = before.setup
     step, mouth = before.steps[pieces_by_name()[event.piece]], setup.board.mouth
     if mouth - CLOSE <= step <= mouth:
         yield Find("threshold", event.seat, (event.owner,), mouth - step + 1)
+    elif setup.teams and step >= DEAR:
+        yield Find("team-blow", event.seat, (event.owner,), step)
     elif step * 3 > mouth * 2:
         yield Find("far-home", event.seat, (event.owner,), step)
-    side = [piece for colour in setup.sides[setup.side_of_seat[event.owner]] for piece in setup.pieces_of(colour)]
-    if (
-        step * 3 > mouth * 2
-        and not after.finished
-        and sum(after.steps[piece] != setup.board.goal for piece in side) == 1
-    ):
+    there, total = _arrived(after, _team(setup, event.owner))
+    if step * 3 > mouth * 2 and not after.finished and total - there == 1:
         yield Find("denied", event.seat, (event.owner,))
     own = [after.steps[piece] for piece in pieces_of(setup, event.owner)]
     if (step > CLOSE or not is_first) and not any(HOME < each < setup.board.goal for each in own):
@@ -173,32 +179,42 @@ def _gap(state: State, cells: Mapping[int, int], hunter: int, prey: int) -> int:
 
 
 def _moved(state: State, event: Moved, memory: Memory) -> Iterator[Find]:
-    """Yield an arrival in the goal, and who begins to move a partner's pieces once their own are in the goal."""
+    """Yield an arrival in the goal."""
     setup = state.setup
-    owner = owner_of(setup, PIECES * LETTERS.index(event.piece[0]))
-    _notes(memory, "lent", len(setup.seats))[event.seat] |= owner != event.seat
-    if owner != event.seat and all(state.steps[piece] == setup.board.goal for piece in pieces_of(setup, event.seat)):
-        lends = _notes(memory, "lends", len(setup.seats))
-        if not lends[event.seat]:
-            lends[event.seat] = 1
-            yield Find("lends", event.seat, (owner,))
     if event.to != GOAL:
         return
-    own = pieces_of(setup, owner)
-    n = sum(state.steps[each] == setup.board.goal for each in own)
-    kind = {0: "all-in", 1: "one-left"}.get(len(own) - n, "in-goal")
-    if owner != event.seat:
-        yield Find("brought", event.seat, (owner,))
-    elif sum(step == setup.board.goal for step in state.steps) == 1:
-        kind = "first-in"
-    elif setup.teams and kind == "in-goal":
-        team = [piece for colour in setup.sides[setup.side_of_seat[owner]] for piece in setup.pieces_of(colour)]
-        there = sum(state.steps[each] == setup.board.goal for each in team)
-        if there > 1:
-            yield Find("team-goal", owner, n=there, m=len(team))
-    if owner == event.seat or kind != "in-goal":
-        yield Find(kind, owner, n=n, m=len(own))
+    owner = owner_of(setup, PIECES * LETTERS.index(event.piece[0]))
+    n, total = _arrived(state, pieces_of(setup, owner))
+    is_first = sum(step == setup.board.goal for step in state.steps) == 1
+    if setup.teams is None:
+        kind = {0: "all-in", 1: "one-left"}.get(total - n, "in-goal")
+        yield Find("first-in" if is_first else kind, owner, n=n, m=total)
+    else:
+        yield from _for_team(state, event.seat, owner, is_first=is_first, is_done=n == total)
     yield from _photo_finish(state, memory)
+
+
+def _for_team(state: State, player: int, owner: int, *, is_first: bool, is_done: bool) -> Iterator[Find]:
+    """Yield what a piece that a player brings in means for the team: its first, or the last one of its owner."""
+    n, total = _arrived(state, _team(state.setup, owner))
+    if player != owner:
+        yield Find("brought", player, (owner,))
+    if is_first:
+        yield Find("team-first", player, n=n, m=total)
+    elif is_done and n < total:
+        yield Find("team-done", owner, n=n, m=total)
+    if n > 1:
+        yield Find("team-goal", player, n=n, m=total)
+
+
+def _team(setup: Setup, seat: int) -> list[int]:
+    """Return the pieces of a seat's side."""
+    return [piece for colour in setup.sides[setup.side_of_seat[seat]] for piece in setup.pieces_of(colour)]
+
+
+def _arrived(state: State, pieces: Sequence[int]) -> tuple[int, int]:
+    """Return how many of some pieces are in the goal, and how many there are."""
+    return sum(state.steps[piece] == state.setup.board.goal for piece in pieces), len(pieces)
 
 
 def _crowned(ply: Ply[State]) -> Iterator[Find]:
@@ -207,8 +223,8 @@ def _crowned(ply: Ply[State]) -> Iterator[Find]:
     for event in ply.events:
         if isinstance(event, Moved) and not setup.rules.play_on:
             owner = owner_of(setup, pieces_by_name()[event.piece])
-            pieces = len(pieces_of(setup, owner))
-            yield Find("all-in", owner, n=pieces, m=pieces)
+            pieces = len(_team(setup, owner))
+            yield Find("all-in" if setup.teams is None else "team-all", owner, n=pieces, m=pieces)
 
 
 def _second(before: State, ply: Ply[State]) -> Iterator[Find]:
@@ -263,11 +279,10 @@ def _turn_over(before: State, after: State, seat: int, memory: Memory) -> Iterat
     shut, own = _notes(memory, "shut", len(setup.seats)), pieces_of(setup, seat)
     home = [after.steps[piece] == HOME for piece in own]
     out = any(HOME < after.steps[piece] < setup.board.goal for piece in own)
-    busy, lent = _notes(memory, "busy", 1), _notes(memory, "lent", len(setup.seats))
+    busy = _notes(memory, "busy", 1)
     shut[seat] = shut[seat] + 1 if any(home) and not out and not busy[0] else 0
-    lent[seat] = lent[seat] if shut[seat] else 0
     if shut[seat] - seat % ODD in PATIENCE:
-        yield Find("chauffeur" if lent[seat] else "drought", seat, n=shut[seat])
+        yield Find("drought", seat, n=shut[seat])
     if before.slot == setup.first_slot(seat):  # a player of two colours has two turns a round
         yield from _wall(after, seat, memory)
     yield from _chase(after, seat, memory)

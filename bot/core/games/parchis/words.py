@@ -72,73 +72,65 @@ def brief(
     """Return the result of a number as briefly as possible; `own` are the colours of the turn's seat.
 
     A piece is named by its number, with its colour unless that is its player's only colour. Not `numbered`: only a
-    piece of another colour has its sign. A capture has its victim, an arrival in the goal the count of its player's
+    piece of another colour has its sign. A capture has its victim, an arrival in the goal the count of its side's
     pieces there.
     """
-    if not numbered:
-        return joined(
-            (
-                (*unnumbered(t, event, events[at + 1 :], own, names, after), *_toll(event, events[at + 1 :], after))
-                for at, event in enumerate(events)
-            ),
-            ", ",
-        )
-    return joined((_brief(t, event, events[at + 1 :], own, names, after) for at, event in enumerate(events)), ", ")
+    one = _brief if numbered else unnumbered
+    return joined((one(t, event, events[at + 1 :], own, names, after) for at, event in enumerate(events)), ", ")
 
 
 def unnumbered(
     t: Translator, event: Event, later: Sequence[Event], own: str, names: Names, after: State | None
 ) -> Line:
-    """Return what was done without the number of the piece, with its owner if that is another player."""
+    """Return what was done without the number of the piece, and for which teammate if it is theirs."""
     match event:
         case ThirdSix(piece=str() as name):
             gone = t("the piece moved last goes home")
             return words(_spared(t, t("the piece"), name, after) if event.spared else gone)
         case Moved(piece=name) | Entered(piece=name):
-            owner = _owner_of_captured(name, later, names)
+            captured = _capture(name, later)
         case _:
             return words(t("no move")) if isinstance(event, Lost) else ()
-    if after is not None and name[:1] not in own:
-        piece = t.text("{player}'s piece", player=names(seat_of(name, after)))
-        return _with_a_friends(t, event, piece, owner, after)
-    match event:
-        case Moved(to=to) if owner is not None:
-            told = t.text("takes {player}'s piece on {square}", player=owner, square=to)
-        case Moved(to=to) if to == GOAL:
-            told = _counted(t, words(t("a piece reaches the goal")), name, after)
-        case Moved():
-            told = words(_way(t, event))
-        case _ if owner is not None:
-            told = t.text("comes out and takes {player}'s piece", player=owner)
-        case _:
-            told = words(t("a piece comes out"))
-    return told if name[:1] == own else (*words(f"{emblem(name[:1])} "), *told)
+    deed = _deed(t, event, captured, names, after)
+    if name[:1] in own or after is None:
+        return deed if name[:1] == own else (*words(f"{emblem(name[:1])} "), *deed)
+    mate = names(seat_of(name, after))
+    if isinstance(event, Moved) and captured is None and event.to != GOAL:
+        return t.text("moves for {mate}, {deed}", mate=mate, deed=deed)
+    return t.text("moves for {mate} and {deed}", mate=mate, deed=deed)
 
 
-def _toll(event: Event, later: Sequence[Event], after: State | None) -> Line:
-    """Return how many squares the piece that was captured loses, such as `(−21)`; empty if none was."""
-    if after is None or not isinstance(event, Moved | Entered):
+def _deed(
+    t: Translator, event: Moved | Entered, captured: Captured | None, names: Names, after: State | None
+) -> Line:
+    """Return what a piece did, and what it captured."""
+    if captured is not None:
+        owner = names(captured.owner)
+        told = t.text("comes out and takes {player}'s piece", player=owner)
+        if isinstance(event, Moved):
+            told = t.text("takes {player}'s piece on {square}", player=owner, square=event.to)
+        return _of_whom(t, (*told, *_toll(captured, after)), captured, after)
+    if isinstance(event, Entered):
+        return words(t("a piece comes out"))
+    if event.to == GOAL:
+        return _counted(t, words(t("a piece reaches the goal")), event.piece, after)
+    return words(_way(t, event))
+
+
+def _toll(captured: Captured, after: State | None) -> Line:
+    """Return how many squares a captured piece loses, such as `(−21)`."""
+    if after is None:
         return ()
-    captured = _captured_by(event.piece, later)
-    if captured is None:
-        return ()
-    steps = after.setup.board.step(LETTERS.index(captured.piece[0]), captured.square)
-    return words(f" (−{steps})")
+    return words(f" (−{after.setup.board.step(LETTERS.index(captured.piece[0]), captured.square)})")
 
 
-def _with_a_friends(t: Translator, event: Moved | Entered, piece: Line, owner: Line | None, after: State) -> Line:
-    """Return what a teammate's piece did, which may have captured one of an owner."""
-    victim = () if owner is None else t.text("{player}'s piece", player=owner)
-    match event:
-        case Moved(to=to) if victim:
-            return t.text("{piece} takes {victim} on {square}", piece=piece, victim=victim, square=to)
-        case Moved(to=to) if to == GOAL:
-            return _counted(t, t.text("{piece} reaches the goal", piece=piece), event.piece, after)
-        case Moved():
-            return (*piece, *words(f" {_way(t, event)}"))
-        case _ if victim:
-            return t.text("{piece} comes out and takes {victim}", piece=piece, victim=victim)
-    return t.text("{piece} comes out", piece=piece)
+def _of_whom(t: Translator, deed: Line, captured: Captured, after: State | None) -> Line:
+    """Return a capture, and whether it is one within a team or of a piece of the player's own."""
+    if captured.owner == captured.seat:
+        return t.text("{deed} (their own!)", deed=deed)
+    sides = () if after is None else after.setup.side_of_seat
+    is_mate = bool(sides) and sides[captured.owner] == sides[captured.seat]
+    return t.text("{deed} (own team!)", deed=deed) if is_mate else deed
 
 
 def seat_of(piece: str, state: State) -> int:
@@ -153,13 +145,9 @@ def _way(t: Translator, event: Moved) -> str:
     return f"{square(t, event.origin)} → {to}"
 
 
-def _captured_by(piece: str, later: Sequence[Event]) -> Captured | None:
+def _capture(piece: str, later: Sequence[Event]) -> Captured | None:
+    """Return the capture that a piece makes by its move."""
     return next((event for event in later if isinstance(event, Captured) and event.by == piece), None)
-
-
-def _owner_of_captured(piece: str, later: Sequence[Event], names: Names) -> Line | None:
-    captured = _captured_by(piece, later)
-    return None if captured is None else names(captured.owner)
 
 
 def _brief(t: Translator, event: Event, later: Sequence[Event], own: str, names: Names, after: State | None) -> Line:
@@ -178,9 +166,8 @@ def _brief(t: Translator, event: Event, later: Sequence[Event], own: str, names:
             return words(t("{piece} comes out", piece=piece))
         case ThirdSix() if event.piece is not None:
             piece = numbered(t, event.piece, own)
-            return words(
-                _spared(t, piece, event.piece, after) if event.spared else t("{piece} goes home", piece=piece)
-            )
+            home = t("{piece} goes home", piece=piece)
+            return words(_spared(t, piece, event.piece, after) if event.spared else home)
         case Lost():
             return words(t("no move"))
     return ()
@@ -191,29 +178,31 @@ def _spared(t: Translator, piece: str, name: str, after: State | None) -> str:
     place = "" if after is None else after.squares(LETTERS.index(name[0]))[int(name[1:]) - 1]
     if place.isdecimal():
         return t("{piece} is safe on {square}", piece=piece, square=place)
-    return (
-        t("{piece} is safe in the corridor", piece=piece)
-        if place.startswith("c")
-        else t("{piece} is safe", piece=piece)
-    )
+    if place.startswith("c"):
+        return t("{piece} is safe in the corridor", piece=piece)
+    return t("{piece} is safe", piece=piece)
 
 
 def _victim(t: Translator, piece: str, later: Sequence[Event], names: Names, after: State | None) -> Line | None:
     """Return whose piece this piece captures by its move, and which one; None if it captures none."""
-    captured = _captured_by(piece, later)
+    captured = _capture(piece, later)
     if captured is None or after is None:
         return None
     colours = "".join(LETTERS[colour] for colour in after.setup.seats[captured.owner])
     taken = numbered(t, captured.piece, colours)
-    return t.text("{player}'s {piece}", player=names(captured.owner), piece=taken)
+    return _of_whom(t, t.text("{player}'s {piece}", player=names(captured.owner), piece=taken), captured, after)
 
 
 def _counted(t: Translator, deed: Line, piece: str, after: State | None) -> Line:
-    """Return an arrival with the pieces that its player has in the goal, of all."""
+    """Return an arrival with the pieces that its player, or team, has in the goal, of all."""
     if after is None:
         return deed
-    seat = seat_of(piece, after)
-    return t.text("{deed} ({n} of {total})", deed=deed, n=arrived(after)[seat], total=pieces(after)[seat])
+    setup = after.setup
+    side = setup.sides[setup.side_of_seat[seat_of(piece, after)]]
+    n, total = sum(after.squares(colour).count(GOAL) for colour in side), setup.rules.pieces * len(side)
+    if setup.teams is None:
+        return t.text("{deed} ({n} of {total})", deed=deed, n=n, total=total)
+    return t.text("{deed} (team: {n} of {total})", deed=deed, n=n, total=total)
 
 
 def arrived(state: State) -> tuple[int, ...]:

@@ -32,7 +32,7 @@ DIGITS = re.compile(r"\d+")
 def test_a_lobby_names_who_plays_together(language: str) -> None:
     t, table = translator(language), lobby(names=("Ana", "Bruno", "Carla", "Diego"), teams=TEAMS)
     assert team_name(table, 0, t) == "🟡 Ana + 🔴 Carla"
-    assert f"🟡 Ana + 🔴 Carla{t.marks.semicolon}🔵 Bruno + 🟢 Diego" in lobby_screen(table, t).text.plain
+    assert f"🌞 🟡 Ana + 🔴 Carla{t.marks.semicolon}🌙 🔵 Bruno + 🟢 Diego" in lobby_screen(table, t).text.plain
 
 
 @pytest.mark.parametrize("language", languages())
