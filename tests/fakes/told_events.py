@@ -7,6 +7,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from bot.core.i18n.text_format import plain
+from bot.core.i18n.translator import Line
+from bot.core.views.players import MARKS
 from engine.events import GOAL, Captured, Entered, Moved
 from engine.palma.events import Slid, StakeWon
 from engine.plies import Ply
@@ -22,6 +25,11 @@ WAYS = {
 SHARED = re.compile(rf"((?:[{SIGNS}] [\w ]+(?:, | and |:)){{2,}}) a piece (?:comes out|enters)")
 """Players in a row each of whom brought a piece out."""
 OTHERS = re.compile(r"Nobody comes out|Nobody gets in yet|A 5 brings (?:one|it) out")
+
+
+def unmarked(line: Line) -> str:
+    """Return a line without the marks of teams."""
+    return re.sub("[{}]".format("".join(MARKS)), "", plain(line))
 
 
 def happened(plies: Sequence[Ply[Any]]) -> Counter[str]:

@@ -58,7 +58,7 @@ def recap(match: Match[Any], ply: Ply[Any], road: Road, memory: Memory, turn: in
 
 
 def note_recap(road: Road, memory: Memory, turn: int, *, is_half: bool) -> None:
-    """Note a recap that was told: the next one says what changed since."""
+    """Note a recap that people read: the next one says what changed since."""
     count, _, halved, _ = memory.get(SAGA, NONE)
     memory.update({SAGA: [count + 1, turn, int(halved or is_half), road.order[0]], "then": [*road.come]})
     memory[BLOW] = [0] * 4

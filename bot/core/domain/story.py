@@ -205,7 +205,7 @@ def _tell(
         plain = [find for find in plain if _is_for_teams(find, kind_of(find, profile.kinds), memory)]
     for kinds, offered in (({**RACE, **profile.kinds}, plain), (THREADS, chapters), (OUTLOOKS, chapters)):
         fitting = [find for find in offered if find.kind in (last_words if ends else kinds)]
-        best = _chosen(story, kinds, fitting, times, crowd)
+        best = _chosen(story, kinds, fitting, times, crowd, teams=bool(match.teams))
         if best is not None:
             best = replace(best, luck=_luck(best.find, kinds[best.find.kind], memory))
             if kinds is THREADS:
@@ -261,14 +261,23 @@ def _captured_the_lead(
 
 
 def _chosen(
-    story: Story, kinds: Kinds, finds: Sequence[Find], times: Mapping[str, tuple[int, int, int]], crowd: float
+    story: Story,
+    kinds: Kinds,
+    finds: Sequence[Find],
+    times: Mapping[str, tuple[int, int, int]],
+    crowd: float,
+    *,
+    teams: bool,
 ) -> Told | None:
-    """Return the most remarkable sentence of a ply; None if silence is better. `crowd` lengthens rests."""
+    """Return the most remarkable sentence of a ply; None if silence is better.
+
+    `crowd` lengthens rests. In a game of `teams` a new leader goes before heavier kinds, and no wording comes twice.
+    """
     if not finds:
         return None
     said = [kind.weight for each in story.told if each.turn == story.turn and (kind := kinds.get(each.find.kind))]
     bare, floor = story.turn - story.spoke, 0
-    for find in sorted(finds, key=lambda find: -kinds[find.kind].weight):
+    for find in sorted(finds, key=lambda find: (not (teams and find.kind in LEADS), -kinds[find.kind].weight)):
         kind = kinds[find.kind]
         if said and kind.weight < max(said):  # one more capture outdoes the last
             return None
@@ -277,8 +286,8 @@ def _chosen(
         if kind.weight < floor:
             return None
         floor = kind.weight - SIMILAR if kind.weight >= BIG else 0  # better silence than a trifle of a great turn
-        if (kind.most or len(kind.variants)) <= count:
-            continue  # no formula twice in a game
+        if 0 < (kind.most or (len(kind.variants) if teams or kind.weight < BIG else 0)) <= count:
+            continue
         if count and story.turn - last < rest // (2 if bare > QUIET * crowd else 1):
             continue
         used = {each.wording for each in story.told if each.find.kind == find.kind and each.turn > story.turn - FRESH}

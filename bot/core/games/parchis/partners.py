@@ -71,6 +71,7 @@ TEAM_BLOW = (
 TEAM_FIRST = (
     N_("🏁 The first piece of the game is in the goal, and it's for {side}: {n} of {total}."),
     N_("🏁 {side} opens the goal: {n} of {total}. Lights on, please!"),
+    N_("🏁 Goal number one of the game: {side} has {n} of {total}."),
 )
 TEAM_GOAL = (
     N_("🏁 Another one in for {side}: {n} of {total}."),
@@ -80,6 +81,7 @@ TEAM_GOAL = (
 TEAM_DONE = (
     N_("🏁 {player}'s own pieces are all in. From now on it's all for the team: {n} of {total}."),
     N_("🏁 All of {player}'s own pieces are in. The team still needs {left} more."),
+    N_("🏁 {player} has nothing left to bring in and now plays for the others: {n} of {total} are in."),
 )
 TEAM_ALL = (
     N_("🎉 {total} of {total}: {side} has them all in!"),

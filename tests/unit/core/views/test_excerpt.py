@@ -18,7 +18,7 @@ from bot.core.views.excerpt import excerpt
 from engine import catalog
 from engine.events import Picked, Thrown, TurnBegan
 from engine.plies import Ply
-from tests.fakes.told_events import SIGNS, happened, happened_in
+from tests.fakes.told_events import SIGNS, happened, happened_in, unmarked
 from tests.fakes.word_tables import lobby, played, random_game, started
 
 GAMES: list[dict[str, Any]] = [
@@ -46,7 +46,7 @@ def test_every_event_is_told_in_order_and_no_plain_move(game: dict[str, Any]) ->
     ends = [0, *(number for number, ply in enumerate(plies, 1) if ply.ends_turn)][: TURNS + 1]
     moves = 0
     for first, end in zip(ends[::SPAN], ends[SPAN::SPAN], strict=False):
-        lines = [plain(line) for line in excerpt(table, slice(first, end), TEXT_LIMIT, translator("en"))]
+        lines = [unmarked(line) for line in excerpt(table, slice(first, end), TEXT_LIMIT, translator("en"))]
         assert sum(width(line) + 1 for line in lines) <= TEXT_LIMIT
         told = "\n".join(line for line in lines if TOLD.match(line))
         assert "left out" not in "".join(lines)

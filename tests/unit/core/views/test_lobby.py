@@ -68,7 +68,7 @@ def test_the_lobby_says_who_sits_where() -> None:
 def test_agreed_rules_and_teams_are_named() -> None:
     table = lobby(rules={"preset": "italian", "six_all_out": 7}, teams=[[0, 2], [1, 3]])
     text = lobby_screen(table, translator("en")).text.plain
-    assert "Teams: 🟡 Ana + 🔴 Carlo; 🔵 Bea + 🟢 Dana." in text
+    assert "Teams: 🌞 🟡 Ana + 🔴 Carlo; 🌙 🔵 Bea + 🟢 Dana." in text
     assert "All out: a 6 moves 7 · no time limit · rated" in text
 
 

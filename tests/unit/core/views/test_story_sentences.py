@@ -184,12 +184,10 @@ def test_partners_save_open_the_way_and_give_their_bonus() -> None:
     waits = ("1", "R1+1", "1", "B1+1", "1", "Y1+1", "1", "B1+1", "4", "R1+4")
     late = table_of(barrier, "3", "Y1+3", "1", "B1+1", *waits, teams=PARTNERS)
     assert "way" not in dict(told(late)), "the partner gained nothing in the next turn"
-    blocked = {"Y": ["22"], "B": ["25"], "G": ["30", "30"], "R": ["40"]}
-    given = table_of(blocked, "3", "Y1+3", "R1+20", teams=PARTNERS, rules=HELP)
-    assert told(given)[-1] == (
-        "gift",
-        "🤝 One passes, the other scores: Ana, Carlo, 20 squares. Bea can only watch.",
-    )
+    blocked = {"Y": ["22"], "B": ["25", "28", "1"], "G": ["30", "30", "64"], "R": ["40"]}
+    others = ("1", "B3+1", "1", "R1+1", "1", "G3+1")
+    given = table_of(blocked, "3", "Y1+3", "R1+20", *others, "3", "Y1+3", "R1+20", teams=PARTNERS, rules=HELP)
+    assert [kind for kind, _ in told(given)] == ["first", "gift"], "a turn of a game of teams has one comment"
     home = table_of(
         {"Y": ["c6", "20"], "G": ["25", "25", "F"], "R": ["40"]}, "2", "Y1+2", "R1+10", teams=PARTNERS, rules=HELP
     )

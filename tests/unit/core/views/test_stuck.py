@@ -127,13 +127,10 @@ def test_every_lost_number_of_whole_games_has_a_reason(game: dict[str, Any]) -> 
     assert lost > 10
 
 
-def test_who_moves_a_partners_pieces_is_told_once_and_thanked() -> None:
+def test_a_partners_piece_that_arrives_counts_for_the_team() -> None:
     pieces = {"Y": ["F", "F", "F", "F"], "R": ["60", "c6"], "B": ["30"]}
-    table = table_of(pieces, teams=[[0, 2], [1, 3]])
-    lines = told(table, "2", "R1+2", "1", "B1+1", "1", "R1+1")
-    assert lines[1] == "🤝 Ana has nothing left to move, so Carlo gets the numbers."
-    home = told(table, "2", "R2+2", "R1+10")
-    assert any("🤝" in line and "Carlo" in line for line in home)
+    home = told(table_of(pieces, teams=[[0, 2], [1, 3]]), "2", "R2+2", "R1+10")
+    assert any("5 of 8" in line for line in home)
 
 
 def test_a_lead_that_falls_to_somebody_is_not_told_as_their_move() -> None:

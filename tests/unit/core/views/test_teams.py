@@ -13,16 +13,17 @@ from bot.core.domain.table import StartedTable
 from bot.core.games.game_words import words_of
 from bot.core.i18n.lists import listed
 from bot.core.i18n.numbers import in_percent
-from bot.core.i18n.text_format import capital, unsigned
+from bot.core.i18n.text_format import capital, plain, unsigned
 from bot.core.i18n.translator import languages, translator
 from bot.core.messages.content import Picture
 from bot.core.views.board import TEXT_LIMIT, board_screen
+from bot.core.views.excerpt import excerpt
 from bot.core.views.lobby import lobby_screen
 from bot.core.views.lobby_board import with_board
 from bot.core.views.players import emblem
 from bot.core.views.teams import team_name
 from data.records import SeatRecord
-from tests.fakes.word_tables import NO_PICTURES, lobby, random_game, started
+from tests.fakes.word_tables import NO_PICTURES, lobby, played, random_game, started
 
 TEAMS = [[0, 2], [1, 3]]
 DIGITS = re.compile(r"\d+")
@@ -101,3 +102,20 @@ def test_without_teams_there_is_no_such_line() -> None:
     *_, table = random_game(lobby(), random.Random(3))
     assert isinstance(table, StartedTable)
     assert "Team progress" not in board_screen(table, 0, translator("en"), NO_PICTURES).text.plain
+
+
+def test_a_teams_history_says_who_moves_for_whom_and_whose_piece_is_taken() -> None:
+    rules = {"preset": "spanish", "stuck_helps": True}
+    table = started(lobby(rules=rules, teams=TEAMS))
+    pieces = {"Y": ["22", "c6", "40"], "R": ["25"], "B": ["48"], "G": ["10"]}
+    position = {"game": "parchis", "rules": table.rules, "pieces": pieces, "seats": list("YBRG"), "starter": 0}
+    opening = table.match.game.from_position(position | {"teams": TEAMS})
+    table = replace(table, match=replace(table.match, opening=opening))
+    table = played(table, "3", "Y1+3", "Y1+20", "1", "B1+1", "4", "Y1+4", "Y3+20", "1", "G1+1", "2", "Y2+2", "Y3+10")
+    lines = [plain(line) for line in excerpt(table, slice(0, 12), TEXT_LIMIT, translator("en"))]
+    told = " · ".join(line.rstrip(".") for line in lines if line[0] in "🌞🌙")
+    assert told.split(" · ") == [
+        "🌞🟡 Ana 3: takes 🌞🔴 Carlo's piece on 25 (−54) (own team!)",
+        "🌞🔴 Carlo 4: moves for 🌞🟡 Ana and takes 🌙🔵 Bea's piece on 49 (−27)",
+        "🌞🟡 Ana 2: a piece reaches the goal (team: 1 of 8)",
+    ]
