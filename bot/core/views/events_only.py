@@ -22,7 +22,7 @@ class EventsOnly:
         """The latest turn without an event, in words."""
 
     def keep(self, turn: Turn, player: Line, before: Any) -> None:
-        """Leave plain moves out of a turn that ends, but for those of a side's last piece `before` its last number.
+        """Leave plain moves out of a turn that ends, but for those of a player's last piece `before` its last number.
 
         Say a reason for which nothing moves once.
         """
@@ -43,6 +43,6 @@ class EventsOnly:
         return silent
 
     def _has_last_piece(self, seat: int, state: Any) -> bool:
-        side = next((side for side in self._table.sides if seat in side), ())
+        """Return whether a player without a team has one piece left: a team's is moved by everybody in turn."""
         arrived, pieces = self._profile.arrived(state), self._profile.pieces(state)
-        return bool(side) and sum(pieces[at] - arrived[at] for at in side) == 1
+        return (seat,) in self._table.sides and pieces[seat] - arrived[seat] == 1

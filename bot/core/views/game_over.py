@@ -17,7 +17,7 @@ from bot.core.views.dice import came_from, proof
 from bot.core.views.players import everybody, former, human, who
 from bot.core.views.retelling import retold
 from bot.core.views.rules import staked
-from bot.core.views.teams import side_told
+from bot.core.views.teams import team_named
 from bot.core.views.throwing import has_rolls
 from bot.core.views.time_control import idle_line
 from data.records import PersonKey, Status
@@ -85,7 +85,7 @@ def final_score(table: StartedTable, t: Translator) -> list[Line]:
         count = sum(there[seat] for seat in side)
         medal = f"{medal_of(places[side[0]], t)} " if not told or sides[2:] else ""
         pieces = str(count) if told else t(profile.arrived_words, n=count)
-        told.append((*words(medal), *side_told(table, side, t), *words(f"{t.marks.colon}{pieces}")))
+        told.append((*words(medal), *team_named(table, side, t), *words(f"{t.marks.colon}{pieces}")))
     left = [total - here for total, here in zip(profile.pieces(table.match.state), there, strict=True)]
     below = [count for side in sides[1:] if (count := sum(left[seat] for seat in side))]
     is_tied = len(set(below)) < len(below)

@@ -46,7 +46,7 @@ SIDES = 2
 """How many seats of a sentence about sides stand for their teams; those after them are players."""
 OF_SEVERAL = frozenset({"spree", "raid", "mixed", "escape"})
 """The kinds with a list of victims, or of hunters."""
-AT_A_SQUARE = frozenset({"chase", "escape", "wall"})
+AT_A_SQUARE = frozenset({"chase", "escape", "wall", "way"})
 """The kinds about pieces that the move before may not be about: `m` is their square."""
 _MEDALS = {2: "🥈", 3: "🥉"}
 

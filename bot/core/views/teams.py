@@ -55,12 +55,6 @@ def team_named(table: Table, side: Sequence[int], t: Translator) -> Line:
     return (*words(f"{mark(table, side[0])} "), *in_capitals(side_name(table, side[0], t)))
 
 
-def side_told(table: Table, side: Sequence[int], t: Translator) -> Line:
-    """Return a side's player, or a team's mark and name with its players: `🌞 Ana's team (🟡 Ana and 🔴 Carla)`."""
-    named = team_named(table, side, t)
-    return (*named, *words(" ("), *everybody(table, side, t, marked=False), *words(")")) if len(side) > 1 else named
-
-
 def progress_line(table: StartedTable, since_ply: int, t: Translator) -> Line:
     """Return how much of its way each team has made, in percent, with its players' names; mostly empty.
 

@@ -129,10 +129,12 @@ def way(claim: Claim) -> bool:
     squares = {e.square for _, e in claim.game.events(BarrierOpened, first, claim.at) if e.seat == claim.seat}
     moved = [e for e in claim.event(Moved) if e.seat == claim.others[0] == claim.game.owner(e.piece)]
     state = claim.game.before(claim.at)
+    if str(claim.m) not in squares:
+        return False
     for event in moved:
         piece = pieces_by_name()[event.piece]
         span = range(state.steps[piece] + 1, claim.game.state(claim.at).steps[piece] + 1)
-        if squares & {state.setup.board.square(piece // 4, step) for step in span}:
+        if str(claim.m) in {state.setup.board.square(piece // 4, step) for step in span}:
             return True
     return False
 

@@ -86,7 +86,7 @@ def _gained(before: State, after: State, event: Moved, help_: list[int]) -> Iter
         return
     if square in setup.board.cells[piece >> 2][before.steps[piece] + 1 : after.steps[piece] + 1]:
         help_[2] = 0
-        yield Find("way", helper, (mate,))
+        yield Find("way", helper, (mate,), m=square)
 
 
 def _given(before: State, event: Moved, memory: Memory) -> Iterator[Find]:

@@ -180,7 +180,7 @@ def test_partners_save_open_the_way_and_give_their_bonus() -> None:
     assert told(saved) == [("rescue", "💥 Ana covers Carlo's back. Bea came too close.")]
     barrier = {"Y": ["50", "50"], "B": ["30"], "R": ["48"]}
     opened = table_of(barrier, "3", "Y1+3", "1", "B1+1", "4", "R1+4", teams=PARTNERS)
-    assert told(opened) == [("way", "🤝 Ana opens the way for Carlo!")]
+    assert told(opened) == [("way", "🤝 Ana opens the way for Carlo! (square 50)")]
     waits = ("1", "R1+1", "1", "B1+1", "1", "Y1+1", "1", "B1+1", "4", "R1+4")
     late = table_of(barrier, "3", "Y1+3", "1", "B1+1", *waits, teams=PARTNERS)
     assert "way" not in dict(told(late)), "the partner gained nothing in the next turn"
