@@ -148,7 +148,9 @@ async def telegram_client(pages: dict[str, str]) -> AsyncIterator[str]:
     """Serve host pages by name, each framing an address; return the origin."""
 
     async def page(request: web.Request) -> web.Response:
-        address = pages[request.match_info["name"]]
+        address = pages.get(request.match_info["name"])
+        if address is None:  # browsers ask for an icon too
+            raise web.HTTPNotFound
         text = HOST_PAGE.format(address=html.escape(address), theme=json.dumps(THEME))
         return web.Response(text=text, content_type="text/html")
 
