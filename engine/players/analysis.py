@@ -12,14 +12,25 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from engine.game import Game, Move, TurnKind
+from engine.parchis.state import State
 from engine.players.effort import burden
-from engine.players.evaluation import JUDGES, Chances, evaluation
+from engine.players.evaluation import JUDGES, Chances, Evaluation, evaluation
+from engine.players.parchis_chances import ParchisEvaluation
+from engine.players.parchis_nets import has_judge
 from engine.players.played_out import SHOWN, difference
 
 _LONG: Final = {True: 500, False: 3600}
 """Plies from which a game of four is analysed one ply deep, by whether it is diceless."""
 SUSPECT: Final = SHOWN
 """The least error that is played out: marks and key moments are no smaller."""
+_DEEP: Final = 3
+"""Plies that a judge's net looks through, where it matters; no other net does."""
+_DEEP_PART: Final = 0.5
+"""Of the length of a long game, up to which a game is looked at three plies deep."""
+_UNSTEADY: Final = 0.05
+"""By how much two faces of a roll must differ for some side, to be looked at three plies deep."""
+_CLOSE: Final = 0.01
+"""Moves that seem worse than the best by more are not looked at three plies deep, except for the one played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +53,12 @@ class PlyReport:
 
 
 def depth(opening: Any, plies: int, throws: int) -> int:
-    """Return how many plies ahead, 1 or 2, a game can be analysed in less than 20 seconds."""
-    return 1 if plies * burden(opening) >= _LONG[throws * 10 < plies] else 2
+    """Return how many plies ahead, 1 to 3, a game can be analysed in less than 20 seconds."""
+    part = plies * burden(opening) / _LONG[throws * 10 < plies]
+    if part >= 1:
+        return 1
+    judged = isinstance(opening, State) and has_judge(opening.setup)
+    return _DEEP if judged and part < _DEEP_PART else 2
 
 
 def analysed_part(
@@ -65,17 +80,40 @@ def analysed(
     With `playing_out`, errors that would be shown are checked. With `play_on`, the chances are to finish next.
     """
     judge, state = evaluation(game, JUDGES), opening
+    if plies == _DEEP and isinstance(judge, ParchisEvaluation):
+        judge = judge.lasting()
     for move in moves:
         turn = game.turn(state)
         side = judge.sides(state)[turn.seat]
-        found = judge.values(state, game.moves(state), plies)
+        found = judge.values(state, game.moves(state), min(plies, _DEEP - 1))
         if turn.kind is TurnKind.THROW:
+            if plies == _DEEP and _spread(found) >= _UNSTEADY:
+                found = judge.values(state, [*found], _DEEP)
             yield _throw(game.odds(state), found, move, turn.seat, side)
         else:
+            if plies == _DEEP:
+                found = _deeper(judge, state, found, move, side)
             report = _choice(found, move, turn.seat, side)
             suspect = playing_out and (report.error or 0.0) >= SUSPECT
             yield _played_out(game, state, report) if suspect else report
         state = game.apply(state, move).state
+
+
+def _spread(found: Mapping[Move, Chances]) -> float:
+    """Return by how much the faces of a roll differ for the side for which they differ most."""
+    by_side: list[Chances] = [*zip(*found.values(), strict=True)]
+    return max(max(chances) - min(chances) for chances in by_side)
+
+
+def _deeper(
+    judge: Evaluation, state: Any, found: Mapping[Move, Chances], made: Move, side: int
+) -> Mapping[Move, Chances]:
+    """Look three plies deep at the best moves and at the one played; the others stay as far behind the best."""
+    best = max(found, key=lambda move: found[move][side])
+    least = found[best][side] - _CLOSE
+    deep = judge.values(state, [move for move in found if move == made or found[move][side] >= least], _DEEP)
+    change = _less(deep[best], found[best])
+    return {move: deep[move] if move in deep else _plus(chances, change) for move, chances in found.items()}
 
 
 def _throw(odds: Mapping[Move, int], found: Mapping[Move, Chances], move: Move, seat: int, side: int) -> PlyReport:
@@ -105,3 +143,7 @@ def _played_out(game: Game[Any], state: Any, report: PlyReport) -> PlyReport:
 
 def _less(one: Chances, other: Chances) -> Chances:
     return tuple(a - b for a, b in zip(one, other, strict=True))
+
+
+def _plus(one: Chances, other: Chances) -> Chances:
+    return tuple(a + b for a, b in zip(one, other, strict=True))

@@ -33,7 +33,7 @@ class Evaluation(Protocol):
         """Return how many of the best moves by one ply a master examines."""
 
     def values(self, state: Any, moves: Sequence[Move], plies: int) -> Mapping[Move, Chances]:
-        """Return the chances after at least these legal moves, rolls included, looking 1 or 2 plies ahead.
+        """Return the chances after at least these legal moves, rolls included, looking 1 to 3 plies ahead.
 
         With `play_on` they are the chances to finish next.
         """
@@ -74,6 +74,7 @@ def values(game: Game[Any], state: Any, plies: int = 1) -> Mapping[Move, Chances
     """Return the chances after each legal move, rolls included; raises NoEvaluation.
 
     One ply looks ahead to the next chance event. Two look through the next roll, in Palma the next two, or without
-    dice run a search of fixed size. Nothing depends on time: the same state always has the same values.
+    dice run a search of fixed size. Three look through the next two rolls of Parchís. Nothing depends on time: the
+    same state always has the same values.
     """
     return evaluation(game).values(state, game.moves(state), plies)

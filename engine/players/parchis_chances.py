@@ -26,9 +26,14 @@ _CHOICES: Final = (Phase.PICK, Phase.MOVE, Phase.BONUS)
 class ParchisEvaluation:
     """The win chances of the sides of a Parchís table (`Evaluation`), by the players' net or by a judge."""
 
-    def __init__(self, *, judging: bool = False, told: bool = False) -> None:
+    def __init__(self, *, judging: bool = False, told: bool = False, lasting: bool = False) -> None:
         """Values that are `told` are corrected at tables of three or more sides, too; choices are the net's."""
-        self._judging, self._told = judging, told
+        self._judging, self._told, self._lasting = judging, told, lasting
+        self._last: Lookahead | None = None
+
+    def lasting(self) -> ParchisEvaluation:
+        """Return one for successive positions of a single game, which remembers what it looked at."""
+        return ParchisEvaluation(judging=self._judging, told=self._told, lasting=True)
 
     def sides(self, state: State) -> tuple[int, ...]:
         return state.setup.side_of_seat
@@ -46,7 +51,7 @@ class ParchisEvaluation:
     def values(self, state: State, moves: Sequence[Move], plies: int) -> dict[Move, tuple[float, ...]]:
         """Return each side's chance to finish next after each of these moves, rolls included, with best play.
 
-        Two plies look through the next roll; without dice they run a search of fixed size.
+        Two plies look through the next roll, three through the next two; without dice two run a search of fixed size.
         """
         play = Play(state)
         ahead = self._ahead(play)
@@ -59,7 +64,11 @@ class ParchisEvaluation:
         return {move: as_they_come_true(state.setup, chances) for move, chances in found.items()}
 
     def _ahead(self, play: Play) -> Lookahead:
-        return Lookahead(play, judging=self._judging)
+        if not self._lasting or play.setup.rules.diceless:
+            return Lookahead(play, judging=self._judging)
+        if self._last is None or not self._last.goes_on(play):
+            self._last = Lookahead(play, judging=self._judging, lasting=True)
+        return self._last
 
 
 def _value(ahead: Lookahead, root: Play, move: Move, plies: int) -> Chances:
@@ -68,7 +77,7 @@ def _value(ahead: Lookahead, root: Play, move: Move, plies: int) -> Chances:
     if play.phase is Phase.OPENING:
         return _opening(play.state(), ahead)
     chances, end = ahead.settled(play)
-    return ahead.expected(end) if plies > 1 else chances
+    return ahead.expected(end, plies - 1) if plies > 1 else chances
 
 
 def _next_chances(state: State, ahead: Lookahead) -> Chances:

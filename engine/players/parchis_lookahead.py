@@ -22,13 +22,18 @@ Chances = Sequence[float]
 
 FACES = range(1, 7)
 _CONTINUES = (Phase.MOVE, Phase.BONUS)
+_MOST = 6000
+"""Positions that one lookahead remembers: those of some ten rolls."""
 
 
 class Lookahead:
-    """Looks ahead from one position; make a new one for each."""
+    """Looks ahead from one position; make a new one for each, or one that is `lasting` for those of one game."""
 
-    def __init__(self, root: Play, *, judging: bool = False) -> None:
-        """Look ahead by the players' net, or by the judge's for the kind of table (`parchis_nets.py`)."""
+    def __init__(self, root: Play, *, judging: bool = False, lasting: bool = False) -> None:
+        """Look ahead by the players' net, or by the judge's for the kind of table (`parchis_nets.py`).
+
+        One that is `lasting` remembers the positions before rolls, and what it expects of them.
+        """
         setup = root.setup
         self.playing = tuple(side for side, left in enumerate(root.left) if left)
         self.looked = 0
@@ -37,6 +42,11 @@ class Lookahead:
         self._network = network(judge_of(setup) if judging else player_of(setup))
         self._scores: dict[tuple[int, ...], float] = {}
         self._felt: dict[tuple[int, ...], tuple[int, int]] = {}
+        self._known: dict[tuple[object, ...], Chances] | None = {} if lasting else None
+
+    def goes_on(self, play: Play) -> bool:
+        """Return whether one that is `lasting` has room for another position of its game."""
+        return self.looked < _MOST and self.finished(play) is None
 
     def chances(self, play: Play) -> Chances:
         """Return the net's chances before a roll or pick, exact ones where known, or the outcome at the end."""
@@ -44,6 +54,14 @@ class Lookahead:
             return [float(side == first) for side in range(len(play.left))]
         if (exact := self._exact(play)) is not None:
             return exact
+        if self._known is None or play.phase is not Phase.THROW:
+            return self._evaluated(play)
+        key = _place(play, 0)
+        if (found := self._known.get(key)) is None:
+            found = self._known[key] = self._evaluated(play)
+        return found
+
+    def _evaluated(self, play: Play) -> Chances:
         self.looked += 1
         rows = self._sight.rows(play)
         seen = [tuple(rows[side]) for side in self.playing]
@@ -98,17 +116,30 @@ class Lookahead:
         side = play.slots[play.slot].side
         return max((self.settled(made(play, choice)) for choice in choices(play)), key=lambda found: found[0][side])
 
-    def expected(self, play: Play) -> Chances:
-        """Return the chances before a roll: the average over its faces, each with the best movement."""
+    def expected(self, play: Play, rolls: int = 1) -> Chances:
+        """Return the chances before a roll: the average over its faces, each with the best movement.
+
+        With more `rolls`, each face counts as what is expected of the next roll.
+        """
         if play.phase is not Phase.THROW or self.finished(play) is not None:
             return self.chances(play)
         if (exact := self._exact(play)) is not None:
             return exact
+        if self._known is None:
+            return self._average(play, rolls)
+        key = _place(play, rolls)
+        if (found := self._known.get(key)) is None:
+            found = self._known[key] = self._average(play, rolls)
+        return found
+
+    def _average(self, play: Play, rolls: int) -> Chances:
         whole = [0.0] * len(play.left)
         for face in FACES:
             after = play.branch()
             after.throw_die(face)
-            found, _ = self.settled(after)
+            found, end = self.settled(after)
+            if rolls > 1:
+                found = self.expected(end, rolls - 1)
             whole = [sofar + chance / len(FACES) for sofar, chance in zip(whole, found, strict=True)]
         return whole
 
@@ -125,3 +156,9 @@ def made(play: Play, choice: int) -> Play:
     else:
         after.move(choice)
     return after
+
+
+def _place(play: Play, rolls: int) -> tuple[object, ...]:
+    """Return what tells a position before a roll from others of its game, and how far to look."""
+    last = play.last if play.six_count else None
+    return rolls, play.slot, play.six_count, last, tuple(play.steps), play.arrivals() if play.full else ()

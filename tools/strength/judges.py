@@ -52,12 +52,12 @@ def train(name: str, rounds: int, seed: int, path: Path | None = None) -> None:
 
 
 def show_drift(name: str, games: int, seed: int) -> None:
-    """Print the drift of a shipped judge, one and two plies deep."""
+    """Print the drift of a shipped judge, one to three plies deep."""
     weights = shipped(name)
     numbers = [*chain(*weights.hidden), *weights.out, *weights.direct]
     judge = (c_float * len(numbers))(*(number / SCALE for number in numbers))
     table = Table.of(FAMILIES[name][0].opening())
-    for plies in (1, 2):
+    for plies in (1, 2, 3):
         begun = time.process_time()
         found = drift(table, judge, games, plies, seed)
         print(f"{name}, {plies} deep, {games} games: {found} ({time.process_time() - begun:.0f} s)", flush=True)

@@ -31,9 +31,8 @@ static void draw_lineup(const Table *table, const Net *net, Player *players, Ran
   }
 }
 
-// Play a game, and judge it `plies` deep before each of its throws. Returns how many there were, 0 for a game without
-// an end. `positions` may be NULL.
-static int judged_game(const Table *table, const Net *net, const JudgeNet *judge, int plies, Judged *judged, Position *positions, int *winner, Random *random) {
+// Play a game, and judge it before each of its throws. Returns how many there were, 0 for a game without an end.
+static int judged_game(const Table *table, const Net *net, const JudgeNet *judge, Judged *judged, Position *positions, Random *random) {
   Game game, after;
   Player players[COLOURS];
   double best[COLOURS];
@@ -44,11 +43,11 @@ static int judged_game(const Table *table, const Net *net, const JudgeNet *judge
   while (!(playing & ~playing_sides(table, &game)) && game.phase != OVER && count < LONGEST) {
     if (game.phase == THROW) {
       Judged *here = &judged[count];
-      expect(table, &by, &game, playing, plies - 1, here->said);
-      expect(table, &by, &game, playing, plies, here->mean);
+      chances_at(table, &by, &game, playing, here->said);
+      expect(table, &by, &game, playing, 1, here->mean);
       here->slipped = 0;
       if (mover >= 0) judged[count - 1].slipped = best[mover] - here->said[mover] > SLIP;
-      if (positions) positions[count].game = game;
+      positions[count].game = game;
       mover = -1;
       count++;
       throw_die(table, &game, 1 + draw(random, 6));
@@ -57,15 +56,12 @@ static int judged_game(const Table *table, const Net *net, const JudgeNet *judge
     int16_t choices[MOST];
     int found = choices_of(&game, choices), choice = choices[0];
     if (found > 1) {
-      if (positions && mover < 0) best_choice(table, &by, &game, playing, best, &after), mover = on_turn(table, &game)->side;
+      if (mover < 0) best_choice(table, &by, &game, playing, best, &after), mover = on_turn(table, &game)->side;
       choice = draw(random, 50) ? choose(table, &game, &players[(int)game.slot], random) : choices[draw(random, found)];
     }
     make_choice(table, &game, choice);
   }
-  int won = playing & ~playing_sides(table, &game);
-  if (!won) return 0;
-  *winner = __builtin_ctz(won);
-  return count;
+  return playing & ~playing_sides(table, &game) ? count : 0;
 }
 
 // Add a position's gradient; the square of what the net is off.
@@ -107,13 +103,13 @@ double judge(JudgeLearner *learner, const Net *net, const Table *tables, int cou
   static Judged *judged;
   static JudgeNet gradient;
   Random random;
-  int fresh = 0, winner;
+  int fresh = 0;
   double loss = 0;
   if (!ring) ring = malloc(sizeof *ring * RING), positions = malloc(sizeof *positions * LONGEST), judged = malloc(sizeof *judged * LONGEST);
   seed_random(&random, seed);
   for (int i = 0; i < count * games; i++) {
     const Table *table = &tables[i % count];
-    int more = judged_game(table, net, &learner->weights, 1, judged, positions, &winner, &random);
+    int more = judged_game(table, net, &learner->weights, judged, positions, &random);
     double beyond[COLOURS] = {0};  // by how much later targets differ from what the net says there
     for (int at = more - 1; at >= 0; at--)
       for (int side = 0; side < table->sides; side++) {
@@ -134,19 +130,6 @@ double judge(JudgeLearner *learner, const Net *net, const Table *tables, int cou
     judge_steps(learner, &gradient, 1.0f / BATCH, rate);
   }
   return batches ? loss / batches / BATCH : 0;
-}
-
-// Play games and find the winners' drift: by how much the judge changes its mind in all, looking `plies` ahead.
-void drifts(const Table *table, const Net *net, const JudgeNet *judge, int plies, int games, uint64_t seed, double *drift) {
-  static Judged judged[LONGEST];
-  int winner = 0;
-  for (int i = 0; i < games; i++) {
-    Random random;
-    seed_random(&random, seed + i);
-    int count = judged_game(table, net, judge, plies, judged, NULL, &winner, &random);
-    drift[i] = 0;
-    for (int at = 0; at < count; at++) drift[i] += judged[at].mean[winner] - judged[at].said[winner];
-  }
 }
 
 // Go on learning from a player's weights; the other units and inputs begin small and random.

@@ -1,7 +1,7 @@
 // What Python calls: tools/strength/simulator.py.
 #include "calibration.h"
+#include "drift.h"
 #include "endgames.h"
-#include "judging.h"
 #include "palma_games.h"
 
 int size_of(int what) {

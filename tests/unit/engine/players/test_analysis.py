@@ -10,6 +10,7 @@ import pytest
 from engine import catalog, players
 from engine.match import Match
 from engine.players.analysis import PlyReport, analysed, depth
+from engine.players.evaluation import JUDGES, evaluation
 from engine.players.playout import computer_game
 
 TABLES: list[tuple[str, dict[str, Any], list[str] | None]] = [
@@ -88,6 +89,43 @@ def test_the_more_there_is_to_look_at_the_sooner_a_long_game_is_looked_at_less_f
 ) -> None:
     opening = catalog.game("parchis").start(rules, seats)
     assert [depth(opening, count, int(count * throws)) for count in (plies - 1, plies)] == [2, 1]
+
+
+@pytest.mark.parametrize(("seats", "deepest"), [(["Y", "R"], 3), (None, 3), (["Y", "B", "R"], 2)], ids=str)
+def test_games_that_a_judge_judges_are_looked_at_three_plies_deep(seats: list[str] | None, deepest: int) -> None:
+    opening = catalog.game("parchis").start({}, seats)
+    assert [depth(opening, count, count // 2) for count in (719, 720)] == [deepest, 2]
+
+
+def test_three_plies_deep_a_roll_is_worth_what_two_more_say_and_its_luck_sums_to_nothing() -> None:
+    game = catalog.game("parchis")
+    match = whole_game("parchis", {}, ["Y", "R"], "strong", 5).at(120)
+    while not game.odds(match.state):
+        match = match.play(game.moves(match.state)[0])
+    faces = list(game.odds(match.state))
+    reports = [next(analysed(game, match.state, [face], 3)) for face in faces]
+    plain = JUDGES["parchis"].values(match.state, faces, 3)
+    assert max(plain.values()) > min(plain.values()), "the faces differ enough to be looked at"
+    assert [report.chances for report in reports] == [plain[face] for face in faces], "memory changes nothing"
+    assert sum(report.luck or 0 for report in reports) == pytest.approx(0)
+
+
+def test_three_plies_deep_moves_that_are_not_looked_at_stay_as_far_behind() -> None:
+    game = catalog.game("parchis")
+    match = whole_game("parchis", {}, ["Y", "R"], "strong", 5).at(120)
+    while len(game.moves(match.state)) < 3 or game.odds(match.state):
+        match = match.play(game.moves(match.state)[-1])
+    moves = game.moves(match.state)
+    shallow, deep = (JUDGES["parchis"].values(match.state, moves, plies) for plies in (2, 3))
+    side = evaluation(game).sides(match.state)[game.turn(match.state).seat]
+    *_, worst, second, best = ["", *sorted(moves, key=lambda move: shallow[move][side])]
+    reports = [next(analysed(game, match.state, [move], 3)) for move in (best, worst)]
+    assert [report.best for report in reports] == [best, best]
+    assert [report.chances for report in reports] == [deep[best], deep[worst]], "the best and the one played"
+    assert reports[1].error == pytest.approx(deep[best][side] - deep[worst][side])
+    behind = shallow[best][side] - shallow[second][side]
+    assert behind > 0.01
+    assert reports[0].margin == pytest.approx(behind)
 
 
 def test_a_whole_game_of_palma_is_looked_at_two_throws_deep() -> None:
