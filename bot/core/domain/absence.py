@@ -96,7 +96,7 @@ def gone(table: Table, person: PersonKey) -> Table:
 def back(table: Table, person: PersonKey, now: float) -> Table:
     """Let a person play again at all their seats, which voids the votes to end the game; raises Refusal.
 
-    After an outage it also marks them as present, so that the clocks can run.
+    Where they are awaited, it marks them as present, so that the clocks can run.
     """
     if table.status is not Status.PLAYING:
         raise Refusal(N_("This game is over."))

@@ -42,6 +42,8 @@ LEFT_ALONE = 12.0
 """Seconds after which a table that plays by itself is checked: longer than a bot thinks."""
 AWAITED = DAY
 """Seconds after an outage for which a live game waits at most until everybody has pressed something."""
+GATHERING = 120.0
+"""Seconds after the start of a game that nobody expected just now for which it waits at most in the same way."""
 BEFORE_QUIET = 60.0
 """Seconds before quiet hours at which a reminder comes that would fall into them."""
 
@@ -262,7 +264,8 @@ def _moved_on(table: Table, settings: PersonSettings, lost: float, ended: float)
         and to_act(table) is not None
         and not stands_still(table)
     ):
-        return replace(moved, deadline=None, remind=None, awaited=_seats_of_all(table), until=ended + AWAITED)
+        clock = replace(moved, deadline=None, remind=None, gathers=False)
+        return replace(clock, awaited=_seats_of_all(table), until=ended + AWAITED)
     if clock.deadline is not None:
         least = after_quiet(settings, ended + GRACE * table.options.pace.seconds)
         deadline = max(after_quiet(settings, clock.deadline + lost), least) if lost else clock.deadline
@@ -281,13 +284,19 @@ def _moved_on(table: Table, settings: PersonSettings, lost: float, ended: float)
     return moved
 
 
+def gathering(table: Table, now: float) -> Table:
+    """Return a table whose game begins, but no clock runs until everybody has pressed something (T20)."""
+    clock = replace(table.clock, awaited=_seats_of_all(table), gathers=True, until=now + GATHERING)
+    return replace(table, clock=clock)
+
+
 def is_awaited(table: Table, person: PersonKey) -> bool:
-    """Return whether no clock runs because a person has not pressed since an outage."""
+    """Return whether no clock runs because a person has not pressed since an outage, or since the start."""
     return any(table.seats[seat].person == person for seat in table.clock.awaited)
 
 
 def arrived(table: Table, person: PersonKey, now: float) -> Table:
-    """Return the table once a person awaited after an outage has pressed something."""
+    """Return the table once a person who is awaited has pressed something."""
     clock = table.clock
     left = tuple(seat for seat in clock.awaited if table.seats[seat].person != person)
     touched = replace(table, updated=now)
@@ -295,7 +304,7 @@ def arrived(table: Table, person: PersonKey, now: float) -> Table:
 
 
 def unawaited(table: Table) -> Table:
-    """Return the table once the wait after an outage ends: those still missing count as absent."""
+    """Return the table once the wait ends: those still missing count as absent."""
     return _bumped(table, replace(table.clock, awaited=()))
 
 

@@ -137,10 +137,12 @@ class TableClock:
     back: float = 0.0
     """Up to when outages are counted in `out`."""
     awaited: tuple[int, ...] = ()
-    """After an outage of a live game: one seat of each player who has not pressed since.
+    """After an outage of a live game, or at its start: one seat of each player who has not pressed since.
 
     No clock runs until they have all pressed, or until `until`.
     """
+    gathers: bool = False
+    """Whether they are awaited since the start of the game."""
     until: float | None = None
     warned: int | None = None
     """The version at which the reminder or announcement was sent."""

@@ -41,7 +41,7 @@ from engine.plies import Anchor
 
 _CLOCK = (
     "deadline", "remind", "postponed", "closes", "claim", "claimable", "out", "back", "until", "warned", "idle",
-    "faded", "there", "nudge", "starts", "stops", "holiday",
+    "gathers", "faded", "there", "nudge", "starts", "stops", "holiday",
 )  # fmt: skip
 LOT_BY_HAND, LOT_AT_ONCE = "hand", "self"
 """The stored words for how it is decided who begins."""

@@ -157,7 +157,12 @@ def _still_lines(table: Table, t: Translator) -> list[Line]:
     clock, game, lines = table.clock, in_play(table), list[Line]()
     if clock.awaited:
         people = everybody(table, clock.awaited, t)
-        lines.append(t.text("⏳ I was offline. The clock is waiting for a press from {players}.", players=people))
+        why = (
+            N_("⏳ The clock starts once everyone is here. Still missing: {players}.")
+            if clock.gathers
+            else N_("⏳ I was offline. The clock is waiting for a press from {players}.")
+        )
+        lines.append(t.text(why, players=people))
     if game is None:
         return lines
     player = who(game, game.match.turn.seat, t)
@@ -198,7 +203,8 @@ def _absence_buttons(table: Table, t: Translator) -> tuple[Button, ...]:
         buttons.append(danger(label, _token(table, Verb.END)))
     if not any(seat.is_away for seat in table.seats):
         if clock.awaited:
-            buttons.append(main(t("I'm back"), _token(table, Verb.BACK)))
+            label = t("I'm here") if clock.gathers else t("I'm back")
+            buttons.append(main(label, _token(table, Verb.BACK)))
         return tuple(buttons)
     buttons.append(main(t("I'm back"), _token(table, Verb.BACK)))
     if buttons[0].tone is Tone.DANGER:

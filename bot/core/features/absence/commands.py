@@ -16,6 +16,7 @@ from bot.core.services.table_service import TableService
 from data.records import TableSubscription
 
 HERE = N_("Welcome back! The clock starts once everyone's here.")
+GATHERED = N_("Great! The clock starts once everyone's here.")
 WELCOME = N_("Welcome back! You're in the game again.")
 TAKEN = N_("The seat is yours now. The game doesn't count for your rating.")
 
@@ -92,9 +93,10 @@ async def returned(service: TableService, person: Person, table: str) -> Outcome
     """Mark a person as back at a table; raises Refusal."""
     before = await service.tables.get(table)
     awaited = before is not None and deadlines.is_awaited(before, person.key)
+    here = GATHERED if before is not None and before.clock.gathers else HERE
     await service.change(table, lambda now: absence.back(now, person.key, service.clock.now()))
     t = await service.languages.of_person(person)
-    return Outcome(notice=t.note(HERE if awaited else WELCOME), table=table)
+    return Outcome(notice=t.note(here if awaited else WELCOME), table=table)
 
 
 GROUP = CommandGroup(

@@ -1,4 +1,4 @@
-"""The tables of a tournament: opened with their people and bots, begun at once, and read at their end."""
+"""The tables of a tournament: opened with their people and bots, begun, and read at their end."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import zip_longest
 
-from bot.core.domain import lobby
+from bot.core.domain import deadlines, lobby
 from bot.core.domain.new_table import new_table
 from bot.core.domain.standing import has_left, places
 from bot.core.domain.table import StartedTable, Table, is_lobby
@@ -59,7 +59,8 @@ class TournamentTables:
             await store.add_tournament_table(tournament.id, code)
             there = await self._service.tables.get(code)
             if there is not None and is_lobby(there):
-                await self._service.change_lobby(code, lobby.started)
+                surprises = tournament.terms.live and not tournament.is_arena and number > 1
+                await self._service.change_lobby(code, partial(_begun, now=now if surprises else None))
             opened = await self._tournaments.change(tournament.id, partial(_opened, pairing.table, code), now)
             await self._publish(code)
             return opened
@@ -97,6 +98,12 @@ class TournamentTables:
                 table = None
             found[code] = _result(table, now)
         return found
+
+
+def _begun(table: Table, now: float | None) -> Table:
+    """Return a lobby with its game started; `now`: it waits until all are there, since no time was announced."""
+    started = lobby.started(table)
+    return started if now is None else deadlines.gathering(started, now)
 
 
 def _people(tournament: Tournament, pairing: Pairing) -> list[Entrant]:

@@ -6,12 +6,14 @@ from collections import Counter
 
 import pytest
 
+from bot.core.domain.deadlines import GATHERING
+from bot.core.domain.table import Table
 from bot.core.tournaments.life import CHECKIN
 from bot.core.tournaments.standings import standings
 from bot.core.tournaments.tournament import Stage
 from data.records import ChatKey, RestrictionRecord, Status
 from tests.fakes.cups import ELSEWHERE, EVE, announced, look, now, play
-from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, PLATFORM, room, said
+from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, PLATFORM, PLAYS, Room, room, said
 
 
 async def test_nobody_else_decides_about_a_tournament_or_its_tables() -> None:
@@ -170,6 +172,47 @@ async def test_a_live_tournament_asks_who_is_here() -> None:
             frozenset((0, 2)),
             frozenset((1, 2)),
         }
+
+
+async def test_in_later_live_rounds_no_clock_runs_before_all_are_there_or_two_minutes_are_over() -> None:
+    async with room() as place:
+        people = [ANA, BEA, CAI]
+        code = await announced(place, "/tournament roundrobin palma start=1 pace=30s", *people)
+        await look(place)
+        for one in people:
+            await place.press(one, f"cup.0.here:{code}")
+        place.clock.time += 61.0
+        await look(place)
+        first, names = await _newest(place, code), [one.name for one in people]
+        assert first.clock.deadline is not None, "the time was announced, and all have checked in"
+        await place.end(first.id, "resign", [people[names.index(first.seats[0].name)]])
+        await look(place)
+        second = await _newest(place, code)
+        assert second.clock.deadline is None
+        board = place.live(second.id)[-1]
+        assert "The clock starts once everyone is here. Still missing" in board.screen.text.plain
+        late = await place.acting(second.id, people)
+        other = next(one for one in people if second.sits(one.key) and one != late)
+        assert "once everyone's here" in said(await place.click(other, "I'm here"))
+        assert (await _newest(place, code)).clock.deadline is None
+        await place.press(late, next(one for one in place.board(second.id).tokens if PLAYS.search(one)))
+        assert (await _newest(place, code)).clock.deadline == place.clock.time + 30.0
+        await place.end(second.id, "resign", [late])
+        await look(place)
+        third = await _newest(place, code)
+        assert third.clock.until == third.due == place.clock.time + GATHERING
+        place.clock.time += GATHERING
+        await place.core.scheduler.look()
+        await place.core.publisher.idle()
+        third = await _newest(place, code)
+        assert third.clock.deadline == place.clock.time + 30.0
+        assert "Still missing" not in place.live(third.id)[-1].screen.text.plain
+
+
+async def _newest(place: Room, code: str) -> Table:
+    """Return the table of a tournament's round."""
+    (pairing,) = (await now(place, code)).rounds[-1].pairings
+    return await place.table(pairing.table)
 
 
 @pytest.mark.parametrize(

@@ -61,6 +61,7 @@ OPTIONS = st.fixed_dictionaries(
         "out": st.floats(0, 1e6),
         "back": st.floats(0, 1e6),
         "awaited": SEAT_NUMBERS,
+        "gathers": st.booleans(),
         "until": MOMENTS,
         "warned": VERSIONS,
         "there": st.booleans(),
