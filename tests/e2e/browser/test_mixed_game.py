@@ -147,7 +147,7 @@ async def typed(house: AppHouse, command: str, **options: str) -> Outcome:
 
 
 async def hurried(house: AppHouse, code: str) -> None:
-    """Play for whoever is to act until the next roll wins, and show that board."""
+    """Play for each person until the next roll wins, and show that board."""
     core, now = house.room.core, house.now
     table = begun(await house.room.table(code))
     for _ in range(2000):
@@ -193,7 +193,7 @@ async def test_five_people_of_every_platform_tap_at_one_table(
         acted = dict[str, int]()
 
         async def act() -> None:
-            """Let whoever is to act tap on their own board."""
+            """Let the person to act tap on their own board."""
             now = await house.room.table(code)
             seat = to_act(now)
             assert seat is not None
