@@ -17,7 +17,7 @@ from render.drawing.text import written
 from render.themes.theme import Colour, Theme, mix
 
 _OVERSIZE = 3
-_EFFORT = 6
+_EFFORT = png.Effort(6)
 """A seventh fewer bytes than a board's effort, which matters with many words, for two milliseconds."""
 Align = Literal["left", "centre", "right"]
 

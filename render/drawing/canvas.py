@@ -96,7 +96,7 @@ class CachedBase:
     palette: Image.Image
     rows: bytes
     colours: bytes
-    effort: int
+    effort: png.Effort
     """How hard its pictures are compressed."""
     view: Image.Image
     """The rows as an image of mode P, without copying; its first column is the filter byte."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import struct
 import zlib
+from dataclasses import dataclass
 
 from PIL import Image
 
@@ -20,21 +21,34 @@ except ImportError:
     isal_zlib = None  # type: ignore[assignment]
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
-_EFFORT = 2
+_LEVEL = 2
 """Of libdeflate's 12, for boards.
 
 Level 1 takes an eighth longer here and adds a fiftieth. Level 6 takes 1.6 times as long and saves a tenth.
 """
-_QUICK = 0
-"""The effort that means ISA-L: a quarter of the time, but a tenth more bytes."""
-_LIGHT = 46_000
-"""Bytes of an empty board below which ISA-L keeps most of its pictures below 60 KB."""
-_HEAVY = 59_000
-"""Bytes from ISA-L above which libdeflate does it again: a still has 60 KB at most, with its palette."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How hard a picture is compressed: libdeflate's `level`, and the bytes up to which ISA-L may do it instead.
+
+    ISA-L takes a third of the time and adds a tenth. If that is too much, libdeflate does the lower half again.
+    """
+
+    level: int = _LEVEL
+    most: int = 0
+
+
+USUAL, _LIGHT = Effort(), Effort(most=59_000)
+"""A still has 60 KB at most on a light board, with its palette."""
+_LIGHTEST = 40_000
+"""Bytes of an empty board below which it is light."""
+_HEADER = b"\x78\x01"
+"""Of a zlib stream."""
 _DEPTH, _PALETTE, _NO_FILTER = 8, 3, 0
 
 
-def encode(image: Image.Image, effort: int = _EFFORT) -> bytes:
+def encode(image: Image.Image, effort: Effort = USUAL) -> bytes:
     """Write an image of mode P as a PNG. Raises ValueError for other modes."""
     return of_rows(rows_of(image), image.size, colours_of(image), effort)
 
@@ -57,13 +71,12 @@ def colours_of(image: Image.Image) -> bytes:
     return bytes(image.getpalette() or ())
 
 
-def effort_for(board: bytes) -> int:
-    """Return the effort for a board's pictures, given the rows of the empty board: light ones need less."""
-    is_light = isal_zlib is not None and len(_packed(board, _QUICK)) < _LIGHT
-    return _QUICK if is_light else _EFFORT
+def effort_for(board: bytes) -> Effort:
+    """Return the effort for a board's pictures, given the rows of the empty board."""
+    return _LIGHT if len(_packed(board, USUAL)) < _LIGHTEST else USUAL
 
 
-def of_rows(rows: bytes | bytearray, size: tuple[int, int], colours: bytes, effort: int = _EFFORT) -> bytes:
+def of_rows(rows: bytes | bytearray, size: tuple[int, int], colours: bytes, effort: Effort = USUAL) -> bytes:
     """Write a PNG from rows as `rows_of` returns them."""
     return b"".join(
         (
@@ -76,13 +89,22 @@ def of_rows(rows: bytes | bytearray, size: tuple[int, int], colours: bytes, effo
     )
 
 
-def _packed(rows: bytes | bytearray, effort: int) -> bytes:
-    if effort == _QUICK:
-        packed = bytes(isal_zlib.compress(rows))
-        if len(packed) <= _HEAVY or deflate is None:
-            return packed
-        effort = _EFFORT
-    return zlib.compress(rows, effort) if deflate is None else bytes(deflate.zlib_compress(bytes(rows), effort))
+def _packed(rows: bytes | bytearray, effort: Effort) -> bytes:
+    if effort.most and isal_zlib is not None and deflate is not None:
+        upper, lower = rows[: len(rows) // 2], rows[len(rows) // 2 :]
+        head = _HEADER + _quickly(upper, isal_zlib.Z_FULL_FLUSH)
+        packed = head + _quickly(lower, isal_zlib.Z_FINISH)
+        if len(packed) > effort.most:
+            packed = head + deflate.deflate_compress(lower, effort.level)
+        if len(packed) <= effort.most:
+            return packed + struct.pack(">I", deflate.adler32(rows))
+    return bytes((zlib.compress if deflate is None else deflate.zlib_compress)(rows, effort.level))
+
+
+def _quickly(rows: bytes | bytearray, end: int) -> bytes:
+    """Return a part of a deflate stream by ISA-L, to be continued or at its end."""
+    part = isal_zlib.compressobj(wbits=-zlib.MAX_WBITS)
+    return part.compress(rows) + part.flush(end)
 
 
 def _chunk(kind: bytes, content: bytes) -> bytes:
