@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any
+from typing import Any, TypeAlias
 
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, _imaging
 
 from render.drawing import png
 from render.drawing.geometry import Point
@@ -28,6 +28,8 @@ _COUNTED, _MOST_COUNTED = 1 << 14, 1 << 16
 """Colours counted in a table that fits a processor's cache, and in one of a few megabytes."""
 _FAR = 22
 """Distance in a channel from all flat colours above which the palette learns a colour."""
+Core: TypeAlias = "_imaging.ImagingCore"
+"""Pixels without Pillow's checks, which take longer than what is done with so few of them."""
 _PATCHES = 2048
 """Cached patches: some 5 KB each, up to 60 for a full nest; enough for fifty games at once."""
 
@@ -107,6 +109,7 @@ class CachedBase:
         rows, colours = png.rows_of(indexed), png.colours_of(indexed)
         view = _over(rows, indexed.size)
         view.putpalette(colours)
+        view.load()  # its core has the palette now
         return cls(indexed.size, palette, rows, colours, png.effort_for(rows), view)
 
     def part(self, box: Box) -> Image.Image:
@@ -184,9 +187,9 @@ class Canvas:
         rows = bytearray(self._base.rows)
         image = _over(rows, self._base.size)
         image.readonly = 0  # pasted pixels go into the rows
-        pixels = image.im  # Pillow's own checks take longer than pasting what is so small
+        pixels = image.im
         for (left, top, right, bottom), patch in self._patches():
-            pixels.paste(patch.im, (left + 1, top, right + 1, bottom))
+            pixels.paste(patch, (left + 1, top, right + 1, bottom))
         if self._strip is None:
             return png.of_rows(rows, self._base.size, self._base.colours, self._base.effort)
         width, height = self._base.size
@@ -199,7 +202,7 @@ class Canvas:
         more = 0 if self._strip is None else self._strip.height
         indexed = self._base.part((0, 0, width, height + more))
         for box, patch in self._patches():
-            indexed.paste(patch, box)
+            indexed.im.paste(patch, box)
         if self._strip is not None:
             indexed.paste(self._strip, (0, height))
         return indexed
@@ -229,11 +232,11 @@ class Canvas:
                 changed = united(changed or box, box)
         for group in groups:
             if group not in was and (box := self._within(group[0])):
-                image.paste(_patch(self._base, box, group[1]), box[:2])
+                image.im.paste(_patch(self._base, box, group[1]), box)
                 changed = united(changed or box, box)
         return Ground(image, self._base, groups, changed or _NOWHERE)
 
-    def _patches(self) -> Iterator[tuple[Box, Image.Image]]:
+    def _patches(self) -> Iterator[tuple[Box, Core]]:
         """Yield each part that differs from the base, with its box, clipped to the base."""
         for around, placed in _groups(self._placed):
             if box := self._within(around):
@@ -282,7 +285,7 @@ class Ground:
             box = (max(0, left), max(0, top), min(image.width, right), min(image.height, bottom))
             if box[0] < box[2] and box[1] < box[3]:
                 corner = (left - box[0], top - box[1])
-                image.paste(_blended(image.crop(box), self.palette, [(sprite, corner)]), box[:2])
+                image.im.paste(_blended(image.im.crop(box), self.palette, [(sprite, corner)]), box)
                 round_all = box if round_all is None else united(round_all, box)
         return image, round_all
 
@@ -301,26 +304,24 @@ def _box(sprite: Image.Image, centre: Point) -> Box:
 
 
 @lru_cache(maxsize=_PATCHES)
-def _patch(base: CachedBase, box: Box, placed: tuple[Placed, ...]) -> Image.Image:
+def _patch(base: CachedBase, box: Box, placed: tuple[Placed, ...]) -> Core:
     """Blend sprites into a part of a base; return it in the palette's indexes."""
-    sprites = [(one.sprite, (one.box[0] - box[0], one.box[1] - box[1])) for one in placed]
-    return _blended(base.part(box), base.palette, sprites)
+    left, top, right, bottom = box
+    sprites = [(one.sprite, (one.box[0] - left, one.box[1] - top)) for one in placed]
+    return _blended(base.view.im.crop((left + 1, top, right + 1, bottom)), base.palette, sprites)
 
 
-def _blended(
-    part: Image.Image, palette: Image.Image, sprites: Iterable[tuple[Image.Image, tuple[int, int]]]
-) -> Image.Image:
+def _blended(part: Core, palette: Image.Image, sprites: Iterable[tuple[Image.Image, tuple[int, int]]]) -> Core:
     """Blend sprites, each at its corner, into a part of mode P.
 
     Uncovered pixels keep their index: a lookup could change colours that are nearly the same.
     """
-    colour, covered = part.convert("RGB"), Image.new("1", part.size)
-    pixels, mask = colour.im, covered.im  # as in `encode`
+    colour, covered = part.convert("RGB", Image.Dither.NONE), _imaging.fill("1", part.size, 0)
     for sprite, (left, top) in sprites:
         box, over = (left, top, left + sprite.width, top + sprite.height), sprite.im
-        pixels.paste(over, box, over)
-        mask.paste(255, box, over)  # not 1, which would skip half-transparent pixels
-    part.im.paste(pixels.convert("P", Image.Dither.NONE, palette.im), (0, 0, *part.size), mask)
+        colour.paste(over, box, over)
+        covered.paste(255, box, over)  # not 1, which would skip half-transparent pixels
+    part.paste(colour.convert("P", Image.Dither.NONE, palette.im), (0, 0, *part.size), covered)
     return part
 
 
