@@ -5,12 +5,10 @@ A mark after the digest means that the message itself notified the player to act
 
 from __future__ import annotations
 
-from dataclasses import fields
 from hashlib import blake2b
-from operator import attrgetter
 
 from bot.core.domain.table import StartedTable, Table
-from bot.core.messages.content import Part, Screen, Text
+from bot.core.messages.content import Screen, Text
 from data.records import BoardRecord
 
 _BYTES = 12
@@ -45,12 +43,9 @@ def digest_of(screen: Screen, table: Table) -> str:
     return face.hexdigest()
 
 
-_values = attrgetter(*(field.name for field in fields(Part)))
-
-
 def _values_of(text: Text) -> list[list[tuple[object, ...]]]:
     """Return what a text consists of, without the names of fields, which take longest to write."""
-    return [[_values(part) for part in line] for line in text.lines]
+    return [list(map(tuple, line)) for line in text.lines]
 
 
 def face_of(digest: str, *, called: bool) -> str:

@@ -57,7 +57,7 @@ async def quiet_screen(screen: Screen, store: Store, display: TableDisplay | Non
     def named(part: Part) -> Part:
         if part.mention is None:
             return part
-        return replace(part, mention=None if part.mention in quiet else part.mention, by=None)
+        return part._replace(mention=None if part.mention in quiet else part.mention, by=None)
 
     return replace(screen, text=Text(tuple(tuple(map(named, line)) for line in screen.text.lines)))
 
@@ -66,7 +66,7 @@ def uncalled(screen: Screen) -> Screen:
     """Return the same screen without mentions, in all languages."""
 
     def named(part: Part) -> Part:
-        return part if part.mention is None else replace(part, mention=None)
+        return part if part.mention is None else part._replace(mention=None)
 
     lines = tuple(tuple(map(named, line)) for line in screen.text.lines)
     return replace(screen, text=Text(lines), told=tuple((language, uncalled(told)) for language, told in screen.told))

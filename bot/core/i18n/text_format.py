@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import lru_cache
 
 from bot.core.i18n.translator import Line
@@ -87,7 +86,7 @@ def in_capitals(line: Line) -> Line:
     parts: list[Part] = []
     for part in line:
         begins = _BEGINS.search(plain(tuple(parts)))
-        parts.append(replace(part, text=capital(part.text)) if begins else part)
+        parts.append(part._replace(text=capital(part.text)) if begins else part)
     return tuple(parts)
 
 

@@ -94,7 +94,7 @@ def text_in_zone(text: Text, zone: tzinfo) -> Text:
 def _told(part: Part, zone: tzinfo) -> Part:
     if part.moment is None:
         return part
-    return replace(part, text=moment(part.moment, exact=part.exact, zone=zone).text)
+    return part._replace(text=moment(part.moment, exact=part.exact, zone=zone).text)
 
 
 def _distance(local: datetime) -> str:

@@ -135,12 +135,12 @@ class Translator:
             before = value
             if place is None:
                 continue
-            if isinstance(value, Part):
-                yield value
-            elif isinstance(value, tuple):
-                yield from value
-            else:
+            if isinstance(value, str | int):
                 yield Part(str(value))
+            elif isinstance(value, Part):
+                yield value
+            else:
+                yield from value
 
     def _joined(self, sentence: str, values: dict[str, Value]) -> str:
         if "{" not in sentence and "}" not in sentence:  # most are, and a board has many
@@ -169,9 +169,9 @@ class Translator:
 
 
 def _bare(value: Value) -> str:
-    if isinstance(value, tuple):
-        return "".join(part.text for part in value)
-    return value.text if isinstance(value, Part) else str(value)
+    if isinstance(value, str | int):
+        return str(value)
+    return value.text if isinstance(value, Part) else "".join(part.text for part in value)
 
 
 @cache

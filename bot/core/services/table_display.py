@@ -97,4 +97,4 @@ class TableDisplay:
     def _seen(self, part: Part, chat: ChatKey) -> Part:
         if part.mention is None or self.plays_from(part.mention) == chat:
             return part
-        return replace(part, mention=None)
+        return part._replace(mention=None)

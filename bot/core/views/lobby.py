@@ -106,7 +106,7 @@ def _played(table: Table, t: Translator) -> Line:
         facts.append(t("hints allowed") if table.options.hints else t("no hints"))
     rules_told: list[Line] = [(strong(rule),) for rule in lobby_rules.agreed(table, t)]
     first, *rest = joined([*rules_told, *map(words, facts)], " · ")
-    return (replace(first, text=capital(first.text)), *rest)
+    return (first._replace(text=capital(first.text)), *rest)
 
 
 def _counts(table: Table, t: Translator) -> str:

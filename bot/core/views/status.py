@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from bot.core.domain.storytelling import turns_before
@@ -52,7 +51,7 @@ def at_stake(table: StartedTable, stake: Stake, t: Translator) -> Line:
         hole="" if stake.hole is None else stake.hole,
     )
     first = line[0]
-    return (replace(first, text=capital(first.text)), *line[1:])
+    return (first._replace(text=capital(first.text)), *line[1:])
 
 
 def _number(table: StartedTable) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from bot.core.messages.content import Part, Style, Text
 
@@ -28,7 +27,7 @@ def markdown(text: Text) -> str:
 def unlinked(text: Text) -> Text:
     """Return a text without its links' addresses, which Discord counts as characters."""
     lines = (
-        tuple(replace(part, link=None) if part.link != part.text else part for part in line) for line in text.lines
+        tuple(part._replace(link=None) if part.link != part.text else part for part in line) for line in text.lines
     )
     return Text(tuple(lines))
 

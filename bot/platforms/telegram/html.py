@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from html import escape
 
 from bot.core.i18n.text_format import width
@@ -91,7 +90,7 @@ def _cut(text: Text, limit: int) -> Text:
         for part in line:
             words = _first(part.text, room)
             room -= width(words)
-            parts.append(replace(part, text=words))
+            parts.append(part._replace(text=words))
             if words != part.text:
                 return Text((*kept, (*parts, Part("…"))))
         kept.append(tuple(parts))

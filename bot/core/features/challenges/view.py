@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bot.core.domain.challenges import OFFERED, is_open
 from bot.core.domain.table import Table
 from bot.core.games.game_words import in_sentence, preset
@@ -75,7 +73,7 @@ def _outcome(challenge: ChallengeRecord, table: Table, t: Translator) -> Line:
 
 def _guest(challenge: ChallengeRecord, t: Translator, *, called: bool = False) -> Part:
     part = named(challenge.guest_name or t("someone"), challenge.guest, called=called)
-    return replace(part, by=challenge.person) if called else part
+    return part._replace(by=challenge.person) if called else part
 
 
 def _buttons(challenge: ChallengeRecord, t: Translator) -> Rows:
