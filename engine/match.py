@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any, Generic, Self, TypeVar
 
 from engine.errors import GameOver, IllegalMove
-from engine.events import Lost, Passed
+from engine.events import Lost, Passed, TurnBegan
 from engine.game import Course, Game, Move, Result, Turn, TurnKind
 from engine.plies import Anchor, Automation, EarlyPlies, Plies, Ply, Resumed
 
@@ -282,10 +282,11 @@ def _entry(course: Course[S], number: int, move: Move, throws: int) -> Ply[S]:
 
 def _ply(course: Course[S], move: Move, throws: int) -> Ply[S]:
     played = course(move)
-    automation = None
-    if played.forced:
-        automation = Automation.FORCED_MOVE
-    elif any(isinstance(event, _WASTED) for event in played.events):
-        automation = Automation.LOST_THROW
-    throws += played.turn.kind is TurnKind.THROW
-    return Ply(move, played.turn.seat, played.turn.kind, played.events, automation, throws, played.state)
+    turn, automation, next_seat = played.turn, Automation.FORCED_MOVE if played.forced else None, None
+    for event in played.events:
+        if isinstance(event, TurnBegan):
+            next_seat = event.seat
+        elif automation is None and isinstance(event, _WASTED):
+            automation = Automation.LOST_THROW
+    throws += turn.kind is TurnKind.THROW
+    return Ply(move, turn.seat, turn.kind, played.events, automation, throws, played.state, next_seat)

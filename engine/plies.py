@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Generic, TypeAlias, TypeVar, overload
 
-from engine.events import Event, TurnBegan
+from engine.events import Event
 from engine.game import Move, TurnKind
 
 S = TypeVar("S")
@@ -34,19 +34,13 @@ class Ply(Generic[S]):
     """The number of rolls in the log up to and including this ply."""
     state: S = field(repr=False)
     """The state after it."""
+    next_seat: int | None = None
+    """The seat whose turn begins after it; None if the turn goes on."""
 
     @property
     def ends_turn(self) -> bool:
         """Whether a turn begins after it."""
         return self.next_seat is not None
-
-    @property
-    def next_seat(self) -> int | None:
-        """The seat whose turn begins after it; None if the turn goes on."""
-        for event in self.events:
-            if isinstance(event, TurnBegan):
-                return event.seat
-        return None
 
 
 def turns_begun(plies: Sequence[Ply[Any]]) -> int:
