@@ -8,13 +8,14 @@ from __future__ import annotations
 from hashlib import blake2b
 
 from bot.core.domain.table import StartedTable, Table
-from bot.core.messages.content import Screen, Text
+from bot.core.messages.content import Part, Screen, Text
 from data.records import BoardRecord
 
 _BYTES = 12
 _TAIL = 64
 """Bytes of a picture that count: a PNG ends with a checksum of its pixels and one of its compressed bytes."""
 _CALLED = "!"
+_PLAIN = Part("")[1:]
 HUSHED = "hushed"
 """The face of an old board whose replacement must not mention anyone: a blocked person caused it."""
 
@@ -43,9 +44,9 @@ def digest_of(screen: Screen, table: Table) -> str:
     return face.hexdigest()
 
 
-def _values_of(text: Text) -> list[list[tuple[object, ...]]]:
-    """Return what a text consists of, without the names of fields, which take longest to write."""
-    return [list(map(tuple, line)) for line in text.lines]
+def _values_of(text: Text) -> list[list[object]]:
+    """Return what a text consists of: of most parts the words alone, since emphasis and names take long to write."""
+    return [[part.text if part[1:] == _PLAIN else tuple(part) for part in line] for line in text.lines]
 
 
 def face_of(digest: str, *, called: bool) -> str:
