@@ -51,6 +51,7 @@ CAPTURES = frozenset(
         "wiped",
         "team-hit",
         "team-blow",
+        "team-denied",
         "tally",
         "rescue",
     )
@@ -279,7 +280,8 @@ def _chosen(
     bare, floor = story.turn - story.spoke, 0
     for find in sorted(finds, key=lambda find: (not (teams and find.kind in LEADS), -kinds[find.kind].weight)):
         kind = kinds[find.kind]
-        if said and kind.weight < max(said):  # one more capture outdoes the last
+        is_lead = teams and find.kind in LEADS
+        if said and kind.weight < max(said) and not is_lead:  # one more capture outdoes the last
             return None
         count, last, latest = times.get(find.kind, NEVER)
         rest = kind.rest * crowd * (1 + min(count, PATIENCE))

@@ -105,6 +105,10 @@ def team_captures(claim: Claim, side: int) -> int:
     return sum(each.seat in seats and each.owner not in seats for each in hits)
 
 
+def team_denied(claim: Claim) -> bool:
+    return captured(claim) and left(claim, claim.rival) == 1 and not claim.game.state(claim.at).finished
+
+
 def team_blow(claim: Claim) -> bool:
     return captured(claim) and claim.n == step_lost(claim) >= 40
 

@@ -68,6 +68,11 @@ TEAM_BLOW = (
     N_("💥 A hard blow for {rival}: that piece had come {n} squares. {player} wasn't impressed."),
     N_("💥 {player} strikes. The bill for {rival}: {n} squares."),
 )
+TEAM_DENIED = (
+    N_("💥 The last piece of {rival} goes back home: {player} keeps the game alive!"),
+    N_("💥 Not so fast, {rival}: {player} sends the last piece home."),
+    N_("💥 {rival} was already counting the steps. {player} puts the last piece back to the start."),
+)
 TEAM_FIRST = (
     N_("🏁 The first piece of the game is in the goal, and it's for {side}: {n} of {total}."),
     N_("🏁 {side} opens the goal: {n} of {total}. Lights on, please!"),
@@ -100,6 +105,7 @@ KINDS: Kinds = {
     "tally": Kind(TALLY, 67),
     "team-hit": Kind(TEAM_HIT, 61, rest=1),
     "team-blow": Kind(TEAM_BLOW, 65),
+    "team-denied": Kind(TEAM_DENIED, 74),
     "team-first": Kind(TEAM_FIRST, 73),
     "team-goal": Kind(TEAM_GOAL, 62, rest=1),
     "team-done": Kind(TEAM_DONE, 68),

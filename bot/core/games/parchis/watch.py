@@ -152,8 +152,8 @@ def _of_a_capture(before: State, after: State, event: Captured, *, is_first: boo
     elif step * 3 > mouth * 2:
         yield Find("far-home", event.seat, (event.owner,), step)
     there, total = _arrived(after, _team(setup, event.owner))
-    if step * 3 > mouth * 2 and not after.finished and total - there == 1:
-        yield Find("denied", event.seat, (event.owner,))
+    if (setup.teams or step * 3 > mouth * 2) and not after.finished and total - there == 1:
+        yield Find("team-denied" if setup.teams else "denied", event.seat, (event.owner,))
     own = [after.steps[piece] for piece in pieces_of(setup, event.owner)]
     if (step > CLOSE or not is_first) and not any(HOME < each < setup.board.goal for each in own):
         yield Find("wiped", event.seat, (event.owner,))
