@@ -172,7 +172,7 @@ def discord_say(place: Place, user: DiscordUser, channel: Channel) -> Say:
 
 def page_say(page: Page, settle: Callable[[], Awaitable[None]]) -> Say:
     def shown() -> dict[int, tuple[str, int]]:
-        return {number: (_read(one["body"]), one["revision"]) for number, one in page.messages.items()}
+        return {number: (page_words(one["body"]), one["revision"]) for number, one in page.messages.items()}
 
     async def say(name: str, options: Options) -> str:
         before, typed = shown(), "" if name == "yes" else line(name, options)
@@ -188,7 +188,7 @@ def page_say(page: Page, settle: Callable[[], Awaitable[None]]) -> Say:
     return say
 
 
-def _read(body: dict[str, Any]) -> str:
+def page_words(body: dict[str, Any]) -> str:
     """All that a message of the page says, its picture's description and its buttons' labels included."""
     labels = [button[0] for row in body["rows"] for button in row]
     return "\n".join([said_by(body["lines"]) or "", body.get("alt") or "", *labels])

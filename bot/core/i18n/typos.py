@@ -14,20 +14,22 @@ class Typos:
     """Finds the words of a vocabulary that differ from a mistyped one by one slip."""
 
     def __init__(self, words: Iterable[str]) -> None:
-        self._by_form: dict[str, set[str]] = {}
-        for word in words:
-            if TYPO <= len(word) <= LONGEST and " " not in word:
-                for form in (word, *_shorter(word)):
-                    self._by_form.setdefault(form, set()).add(word)
+        self._words = frozenset(word for word in words if TYPO <= len(word) <= LONGEST and len(word.split()) == 1)
+        self._by_form: dict[str, str] = {}
+        """The words of each form, with spaces between; most have one, which is no new text."""
+        for word in self._words:
+            for form in {word, *_shorter(word)}:
+                known = self._by_form.get(form)
+                self._by_form[form] = word if known is None else f"{known} {word}"
 
     def __contains__(self, word: str) -> bool:
-        return word in self._by_form and word in self._by_form[word]
+        return word in self._words
 
     def near(self, word: str) -> set[str]:
         """Return the words that one slip makes this one."""
         if not TYPO - 1 <= len(word) <= LONGEST:
             return set()
-        found = {near for form in (word, *_shorter(word)) for near in self._by_form.get(form, ())}
+        found = {near for form in (word, *_shorter(word)) for near in self._by_form.get(form, "").split()}
         return {near for near in found if _one_slip(near, word)}
 
 
