@@ -60,7 +60,7 @@ async def test_people_of_three_platforms_are_called_to_one_table(monkeypatch: py
         assert {seat.person.platform for seat in table.seats if seat.person} == {"telegram", "discord", "web"}
         assert any(table.id in one.text for one in bot.room.server.of(bot.room.group))
         assert any(table.id in one.content for one in bot.place.server.of(bot.channel))
-        assert f"game has begun: `{table.id}`" in bot.place.server.of(direct)[-1].content
+        assert f"game has begun: `/join table:{table.id}`" in bot.place.server.of(direct)[-1].content
         assert bot.room.server.refused == ["sendMessage: chat not found"]  # in private
         assert {call.status for call in bot.place.server.calls} <= {200, 204}
 

@@ -89,7 +89,7 @@ def came_screen(seeker: SeekerRecord, came: Came, t: Translator) -> Screen:
             t.text(
                 _CAME[came],
                 player=named(seeker.name, seeker.person),
-                code=code(seeker.table),
+                code=t.command(f"/join {seeker.table}") if seeker.private_chat else code(seeker.table),
                 n=int(PENALTY // 60),
                 command=t.command("/find"),
             )

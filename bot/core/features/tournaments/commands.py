@@ -148,7 +148,7 @@ class TournamentCommands:
         entry = found.entrant_of(request.person.key)
         view = TournamentView.of(found)
         if request.private and entry is not None and found.stage in OPEN:
-            return Outcome(notice=text_of(heading(found, t), *own_lines(view, entry.number, t)))
+            return Outcome(notice=text_of(heading(found, t), *own_lines(view, entry.number, request.chat, t)))
         if request.within is None and await self._posts.show_below(found, request.chat):
             return Outcome(notice=t.note("Here you go."))
         screen = await self._posts.screen(view, request.chat, await service.languages.of_chat(request.chat))
@@ -281,7 +281,7 @@ class TournamentCommands:
         tournament = await self._tournaments.named(token.arguments[0])
         entry = entering.require_in(tournament, press.person.key)
         t = await self._service.languages.of_person(press.person)
-        return Outcome(notice=text_of(*own_lines(TournamentView.of(tournament), entry.number, t)))
+        return Outcome(notice=text_of(*own_lines(TournamentView.of(tournament), entry.number, press.chat, t)))
 
     async def manage(self, press: Press, token: Token) -> Outcome:
         """Show the host what they can do; raises Refusal."""

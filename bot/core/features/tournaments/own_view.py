@@ -13,6 +13,7 @@ from bot.core.tournaments.draws import through_of
 from bot.core.tournaments.terms import Format
 from bot.core.tournaments.tournament import NOBODY, Entrant, Stage, Standby, Tournament
 from bot.core.views.buttons import main, side
+from data.records import ChatKey
 
 AGREE = ButtonVerb("guest", 2)
 """The tournament, and the answer of somebody who was asked or invited."""
@@ -100,8 +101,8 @@ def _idle(tournament: Tournament, number: int) -> str:
     return N_("You have no game now. The next one opens by itself.")
 
 
-def own_lines(view: TournamentView, number: int, t: Translator) -> list[Line]:
-    """Return what a person asks of their tournament: place, and their game of the moment."""
+def own_lines(view: TournamentView, number: int, chat: ChatKey, t: Translator) -> list[Line]:
+    """Return what a person asks of their tournament in a chat: place, and their game of the moment."""
     tournament = view.tournament
     lines: list[Line] = []
     one, side = tournament.entrants[number], tournament.members(number)[0]
@@ -117,7 +118,7 @@ def own_lines(view: TournamentView, number: int, t: Translator) -> list[Line]:
     playing = [pairing for pairing in mine if not pairing.is_over]
     for pairing in playing:
         others = ", ".join(view.name(other, t) for other in pairing.sides if other != side)
-        board = t.command(f"/board {pairing.table}")
+        board = t.command(f"/{'board' if one.chat == chat else 'join'} {pairing.table}")
         lines.append(t.text("You're playing against {names}: {command}", names=others, command=board))
     if not playing and tournament.stage is Stage.PLAYING:
         lines.append(t.text(_idle(tournament, number)))

@@ -332,7 +332,7 @@ async def test_people_are_found_within_the_band_that_each_asks_for() -> None:
 
 async def test_a_call_comes_in_private_where_that_works() -> None:
     async with room() as place:
-        place.messenger.doors |= {who.key: ChatKey(PLATFORM, f"{who.name} alone") for who in (ANA, BEA, CAI)}
+        place.messenger.doors |= {who.key: ChatKey(PLATFORM, f"{who.name.lower()} alone") for who in (ANA, BEA, CAI)}
         await place.say(CAI, "/profile mentions=off", HOME[CAI])
 
         def trouble(call: str) -> None:
@@ -360,8 +360,10 @@ async def test_a_call_comes_in_private_where_that_works() -> None:
             ).table
         assert code is not None
         begun = [place.messenger.of(place.messenger.doors[who.key])[-1].screen.text.plain for who in (ANA, BEA)]
-        assert begun == [f"🔔 {who.name}'s game has begun: {code}." for who in (ANA, BEA)]
+        assert begun == [f"🔔 {who.name}'s game has begun: /join {code}." for who in (ANA, BEA)]
         assert place.live(code, THERE)
+        await place.say(BEA, f"/join {code}", ALONE)
+        assert place.live(code, ALONE)
 
 
 async def test_nobody_answers_for_another() -> None:

@@ -12,6 +12,7 @@ from benchmarks.tournaments import posts
 from bot.core.features.claimed_posts import SENDING
 from bot.core.features.tournaments.view import games_away
 from bot.core.messages.ports import ChatGone
+from bot.core.messages.requests import Outcome, Request
 from bot.core.services.tournaments import Tournaments
 from bot.core.tournaments.life import OPENING
 from bot.core.tournaments.standings import standings
@@ -20,7 +21,7 @@ from data.records import ChatKey
 from tests.fakes.cups import ALL, ELSEWHERE, announced, look, now, play
 from tests.fakes.messenger import failing
 from tests.fakes.mortal import Killed
-from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, person, room, said
+from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, PLATFORM, person, room, said
 from tests.fakes.thinking import at_once
 
 
@@ -34,7 +35,12 @@ async def test_a_knock_out_tells_each_person_where_they_stand() -> None:
         drawn = (await now(place, code)).rounds[0]
         (free,), (pairing,) = drawn.byes, drawn.pairings
         assert "no game in this round" in said(await place.press(people[free], f"cup.0.mine:{code}"))
-        assert "playing against" in said(await place.press(people[pairing.people[0]], f"cup.0.mine:{code}"))
+        player, alone = people[pairing.people[0]], ChatKey(PLATFORM, "alone")
+        assert f": /board {pairing.table}" in said(await place.press(player, f"cup.0.mine:{code}"))
+        told = await place.core.dispatcher.command(Request(alone, player, "tournament", private=True), _delivered)
+        assert f": /join {pairing.table}" in said(told)
+        await place.say(player, f"/join {pairing.table}", alone)
+        assert place.live(pairing.table, alone)
         await place.play_out(pairing.table, ALL)
         await look(place)
         (final,) = (await now(place, code)).rounds[-1].pairings
@@ -45,6 +51,10 @@ async def test_a_knock_out_tells_each_person_where_they_stand() -> None:
         buttons = [button.label for one in place.messenger.messages for row in one.screen.rows for button in row]
         assert "Analysis" in buttons
         assert "Rematch" not in buttons  # the next round is the tournament's
+
+
+async def _delivered(outcome: Outcome) -> Outcome:
+    return outcome
 
 
 async def test_who_asks_for_it_gets_the_one_message_again_below() -> None:
