@@ -14,10 +14,10 @@ from bot.core.domain.table import StartedTable, Table, in_play
 from bot.core.domain.table_values import TableClock
 from bot.core.domain.time_control import TimeControlKind
 
-THERE = 20.0
-"""Seconds after a press for which a person counts as there."""
-LIVE_THERE = 60.0
-"""The same in live games, where people watch the board; never longer than the time for a move."""
+THERE = 60.0
+"""Seconds after a press for which a person counts as there: about a round of four who play at once."""
+LEAST_THERE = 20.0
+"""The same in live games with less time for a move."""
 NUDGE = 60.0
 """Seconds after which a person gets the ping that they did not need at first; in live games half the time at most."""
 
@@ -84,7 +84,7 @@ def pressed_in_turn(game: StartedTable) -> bool:
 
 def _window(game: StartedTable) -> float:
     pace = game.options.pace
-    return max(THERE, min(LIVE_THERE, pace.seconds)) if pace.kind is TimeControlKind.LIVE else THERE
+    return max(LEAST_THERE, min(THERE, pace.seconds)) if pace.kind is TimeControlKind.LIVE else THERE
 
 
 def _wait(game: StartedTable) -> float:

@@ -9,6 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from bot.core.domain.pings import THERE
 from bot.core.messages.content import Part, Screen, Text
 from data.store import Store
 from tests.fakes.discord_door import Fault, faults
@@ -57,7 +58,7 @@ async def test_a_new_board_calls_only_whose_turn_it_is(place: Place) -> None:
     rng = random.Random(1)
     for _ in range(20):
         who, board = await place.acting(code, [ana, bea]), place.board(channel)
-        place.patience.time += 30  # who has just pressed needs no call
+        place.patience.time += THERE + 1  # who has just pressed needs no call
         await place.pressed(who, board, rng.choice(ids_of(board)))
         after = await place.acting(code, [ana, bea])
         if after != who:

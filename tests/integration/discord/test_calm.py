@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.core.board_messages.planner import BURIED
+from bot.core.domain.pings import THERE
 from tests.fakes.discord_place import MANAGE_SERVER, Place, ids_of
 from tests.fakes.discord_state import Channel, User
 
@@ -24,7 +25,7 @@ async def turn(place: Place, channel: Channel, code: str, people: list[User], rn
     before = await place.actor(code, people)
     while True:
         place.server.calls.clear()
-        place.patience.time += 30
+        place.patience.time += THERE + 1
         who, board = await place.actor(code, people), place.board(channel)
         assert who is not None
         await place.pressed(who, board, rng.choice(ids_of(board)))

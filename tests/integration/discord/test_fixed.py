@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.core.domain.pings import THERE
 from tests.fakes.discord_place import MANAGE_SERVER, Place
 
 
@@ -20,7 +21,7 @@ async def test_one_board_and_one_call_for_whoever_is_to_move(place: Place, where
     for _ in range(25):
         before = await place.actor(code, [ana, bea])
         place.server.calls.clear()
-        place.patience.time += 30
+        place.patience.time += THERE + 1
         assert await place.play_on(code, channel, [ana, bea], 1) == 1
         who = await place.acting(code, [ana, bea])
         called = place.server.counted()

@@ -12,6 +12,7 @@ import pytest
 from bot.bootstrap import application
 from bot.core.common.entropy import seeded
 from bot.core.domain.deadlines import to_act
+from bot.core.domain.pings import THERE
 from bot.core.features.registry import registry
 from bot.platforms.discord.config import DiscordConfig
 from bot.platforms.discord.platform import DiscordPlatform
@@ -50,7 +51,7 @@ class Both:
         seat = to_act(await self.room.table(code))
         if seat is None or seat.person is None:
             return False
-        self.place.patience.time += 30  # who has just pressed needs no ping
+        self.place.patience.time += THERE + 1  # who has just pressed needs no ping
         if seat.person.platform == "telegram":
             board = self.room.board(code)
             assert await self.room.press(ANA, board, rng.choice(board.tokens)) is None

@@ -8,6 +8,7 @@ from collections import Counter
 import pytest
 
 from bot.core.board_messages.planner import BURIED
+from bot.core.domain.pings import THERE
 from tests.fakes.telegram_room import TelegramRoom, telegram_room
 from tests.fakes.telegram_world import ANA, BEA, CAI, Chat
 
@@ -32,7 +33,7 @@ async def turn(room: TelegramRoom, code: str, chat: Chat, rng: random.Random) ->
     before = await room.actor(code, (ANA, BEA))
     while True:
         room.server.calls.clear()
-        room.server.clock.time += 30
+        room.server.clock.time += THERE + 1
         await room.step(code, (ANA, BEA), chat, rng)
         if await room.actor(code, (ANA, BEA)) != before:
             return room.server.count

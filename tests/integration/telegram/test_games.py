@@ -10,6 +10,7 @@ from itertools import cycle
 import pytest
 
 from benchmarks.limits import timed
+from bot.core.domain.pings import THERE
 from bot.core.domain.play import COMPUTER
 from bot.core.domain.table import open_match
 from bot.core.views.throwing import has_rolls
@@ -127,7 +128,7 @@ async def test_a_board_that_stays_calls_whoever_is_to_move_and_takes_the_call_aw
         for _ in range(20):
             before = await room.actor(code, [ANA, BEA])
             room.server.calls.clear()
-            room.server.clock.time += 30  # who has just pressed needs no call
+            room.server.clock.time += THERE + 1  # who has just pressed needs no call
             await room.step(code, [ANA, BEA], None, rng)
             who = await room.acting(code, [ANA, BEA])
             kept = {"answerCallbackQuery": 1, "editMessageMedia": 1}
@@ -181,7 +182,7 @@ async def test_only_who_is_to_act_is_called() -> None:
         await room.click(ANA, "Start")
         rng = random.Random(2)
         for _ in range(20):
-            room.server.clock.time += 30
+            room.server.clock.time += THERE + 1
             await room.step(code, [ANA, BEA], None, rng)
             who = await room.acting(code, [ANA, BEA])
             newest = room.server.of(room.group)[-1]
