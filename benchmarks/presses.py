@@ -25,12 +25,13 @@ from data.sqlite.store import open_sqlite
 GAMES = 12
 PATIENCE = 60.0
 LIVE, SLOW = 8.0, 600.0
-"""Seconds that people take for a press: with a clock of seconds, and without one."""
+"""Seconds that people take for a press: where all are there, and where each comes back for it."""
 ROLL_ON = ".rollon"
 PARCHIS = {"game": "parchis"}
 SIX = {**PARCHIS, "colours": "6", "teams": "yes", "pace": "none"}
 KINDS: Mapping[str, tuple[Setup, float, bool]] = {
     "no time limit, as usual": (Setup(4, {**PARCHIS, "pace": "none"}), SLOW, False),
+    "no time limit, all are there": (Setup(4, {**PARCHIS, "pace": "none"}), LIVE, False),
     "60 s, when it matters": (Setup(4, {**PARCHIS, "pace": "60s"}), LIVE, False),
     "60 s, rolling on": (Setup(4, {**PARCHIS, "pace": "60s"}), LIVE, True),
     "60 s, every roll by hand": (Setup(4, {**PARCHIS, "pace": "60s", "rolls": "each"}), LIVE, False),
