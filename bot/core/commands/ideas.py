@@ -19,6 +19,7 @@ from bot.core.i18n.concepts import (
     LONGEST,
     PERSON,
     SEAT,
+    WHEN,
     WISH,
     Idea,
     concepts_of,
@@ -27,6 +28,7 @@ from bot.core.i18n.concepts import (
     mistyped_concepts,
     without_pronouns,
 )
+from bot.core.i18n.moments import SOME_DAY, Moment, is_moment, read_moment
 from bot.core.i18n.spelling import folded
 from bot.core.i18n.vocabulary import is_company, is_known, is_small, split
 
@@ -38,6 +40,8 @@ SHORT = 4
 """The most words of a line whose last may be a name in small letters."""
 SEVERAL = 4
 """The most finds of one concept that are tried."""
+LONGEST_MOMENT = 7
+"""The most words of a moment."""
 ASIDE = (",", "!", "…", "...")
 """What ends a word that denies nothing: `oh no, …`."""
 MOST = 24
@@ -59,6 +63,7 @@ class _Heard(NamedTuple):
     """A line as typed, and its words, each with the place of the typed word it is from.
 
     `found`: the words of each concept. `content`: places of words that an idea should use. `denials`: of negations.
+    `moment`: the first day or hour, and the places of its words.
     """
 
     raw: list[str]
@@ -67,6 +72,7 @@ class _Heard(NamedTuple):
     found: dict[str, list[_Find]]
     content: set[int]
     denials: set[int]
+    moment: tuple[str, frozenset[int]]
 
 
 class _Find(NamedTuple):
@@ -105,7 +111,8 @@ def _heard(text: str) -> _Heard:
     found = _concepts(words)
     content = {at for at, word in enumerate(words) if not _is_free(word, at, found)}
     denials = {at for find in found.get("not", ()) for at in find.places if not raw[owners[at]].endswith(ASIDE)}
-    return _Heard(raw, words, owners, found, content, denials)
+    moment = _moment_in(raw, owners) if len(words) <= MOST else ("", frozenset[int]())
+    return _Heard(raw, words, owners, found, content, denials, moment)
 
 
 def _concepts(words: list[str]) -> dict[str, list[_Find]]:
@@ -157,7 +164,7 @@ def _with_others(idea: Idea, heard: _Heard, used: frozenset[int], weight: int, r
     """Return an idea with what the other words of the line say; None if too many of them say nothing."""
     rest, line, known = heard.content - used, idea.line, True
     said = frozenset(heard.words[at] for at in used)
-    for slot, find in ((PERSON, _person), (SEAT, _seat)):
+    for slot, find in ((PERSON, _person), (SEAT, _seat), (WHEN, _moment)):
         if slot in idea.concepts:
             word, places, sure = find(heard, used)
             if not word:
@@ -201,6 +208,32 @@ def _seat(heard: _Heard, used: frozenset[int]) -> tuple[str, set[int], bool]:
     """Return the colour or side that a line names, and the place of its word."""
     at = next((at for at, word in enumerate(heard.words) if at not in used and folded(word) in letters()), None)
     return ("", set(), False) if at is None else (heard.words[at], {at}, True)
+
+
+def _moment(heard: _Heard, used: frozenset[int]) -> tuple[str, set[int], bool]:
+    """Return the day or hour that a line names, and the places of its words.
+
+    It is certain with an hour, if the line says what for.
+    """
+    said, places = heard.moment
+    if not said or not places.isdisjoint(used):
+        return "", set(), False
+    return said, {*places}, bool(used) and _hour(said) is not None
+
+
+def _moment_in(raw: list[str], owners: list[int]) -> tuple[str, frozenset[int]]:
+    """Return the first day or hour that a line names, without words before it, and the places of its words."""
+    for at in sorted(range(len(raw)), key=lambda at: is_small(folded(raw[at].strip(SIGNS)))):
+        for end in range(min(at + LONGEST_MOMENT, len(raw)), at, -1):
+            if is_moment(said := " ".join(raw[at:end])):
+                while is_moment(rest := said.partition(" ")[2]) and _hour(rest) == _hour(said):
+                    said, at = rest, at + 1
+                return said.strip(SIGNS), frozenset(place for place, owner in enumerate(owners) if at <= owner < end)
+    return "", frozenset()
+
+
+def _hour(said: str) -> Moment | None:
+    return read_moment(said, SOME_DAY)
 
 
 def _person(heard: _Heard, used: frozenset[int]) -> tuple[str, set[int], bool]:

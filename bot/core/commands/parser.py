@@ -18,7 +18,7 @@ from bot.core.i18n.concepts import concepts_of, light
 from bot.core.i18n.refusal import LACKING, lowered, typed
 from bot.core.i18n.spelling import folded, plain_digits
 from bot.core.i18n.translator import N_
-from bot.core.i18n.vocabulary import is_small, unstretched
+from bot.core.i18n.vocabulary import is_greeting, is_small, is_thanks, is_wish, unstretched
 
 NAME = 6
 """The most words of a command's name, as in `/i miei dati`."""
@@ -41,14 +41,20 @@ def parse_line(line: str, registry: Registry) -> Parsed:
     A line that gives a command its options word by word is read so, any other as a sentence if that is clear.
     """
     line = plain_digits(line)
-    idea = meant(line[:MAX_LINE].lstrip().removeprefix("/"), registry)
+    said = line[:MAX_LINE].lstrip().removeprefix("/")
+    idea = None if is_greeting(said) or is_thanks(said) else meant(said, registry)
+    if idea is not None and is_wish(said) and len(idea.used) < len(said.split()):
+        idea = None
     try:
         return _read_line(line, registry, idea)
     except BadLine as error:
         better = _offering(error, _swapped(line[:MAX_LINE], *error.swap), registry)
+        wish = _wished(line, better, registry)
+        if wish is not None and (idea is None or not idea.sure or idea.weight <= HEAVY):
+            raise wish from None
         if idea is not None and _is_open(idea, line, better, registry):
             return _as_idea(idea, registry)
-        raise better if better.offer else _wishing(line, better, registry) from None
+        raise wish or better from None
 
 
 def _is_open(idea: Meant, line: str, error: BadLine, registry: Registry) -> bool:
@@ -66,12 +72,12 @@ def _as_idea(idea: Meant, registry: Registry) -> Parsed:
     raise _asking(idea.line)
 
 
-def _wishing(line: str, error: BadLine, registry: Registry) -> BadLine:
-    """Return the error, with the table that a line without a command may wish for as an offer."""
+def _wished(line: str, error: BadLine, registry: Registry) -> BadLine | None:
+    """Return the error that offers the table that a line without a command wishes for; None if it wishes for none."""
     wish = wish_in(line[:MAX_LINE])
     play = next((command for command in registry if command.wishes), None)
     if play is None or not isinstance(error, UnknownCommand) or not wish.options or wish.ignored or wish.denied:
-        return error
+        return None
     return _asking(" ".join((f"/{play.name}", *(f"{name}={value}" for name, value in wish.options.items()))))
 
 

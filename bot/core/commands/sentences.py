@@ -13,6 +13,7 @@ from typing import NamedTuple
 from bot.core.commands.definition import Command, Option, OptionKind, Registry
 from bot.core.commands.wishes import wish_in
 from bot.core.i18n.concepts import concepts_of
+from bot.core.i18n.moments import SOME_DAY, read_moment
 from bot.core.i18n.typos import TYPO, Typos
 from bot.core.i18n.vocabulary import (
     LONGEST,
@@ -65,10 +66,12 @@ def sentence_in(text: str, registry: Registry) -> Said | None:
     words = corrected(typed, registry)
     text = text if words == typed else " ".join(words)
     heard, wish = _listen(words, registry), wish_in(text)
-    if any(map(str.isdecimal, wish.ignored)) or heard.denied:
-        return None
     strong = _most(heard.strong)
     asked = strong.command if strong is not None else None
+    if heard.denied or read_moment(text, SOME_DAY) is not None:
+        return None
+    if (asked is None or asked.wishes) and any(map(str.isdecimal, wish.ignored)):
+        return None
     if strong is not None and asked is not None and not asked.wishes:
         if asked.careful and (words != typed or is_stretched(text) or _is_aside(strong.phrase, words)):
             return None
@@ -81,7 +84,7 @@ def sentence_in(text: str, registry: Registry) -> Said | None:
     plays = play is not None and play in (asked, weak and weak.command)
     phrase = next((one.phrase for one in (strong, weak) if one is not None and one.command is play), ())
     ignored = [word for word in wish.ignored if word not in phrase]
-    if play is not None and wish.options and (plays or _is_clear(wish.options)):
+    if play is not None and (wish.options or wish.meets) and (plays or wish.meets or _is_clear(wish.options)):
         return (
             Said(play, wish.options, wish.ignored, phrase) if len(wish.ignored) <= len(wish.options) + plays else None
         )

@@ -5,14 +5,16 @@ Words of all languages may be mixed. What is a wish is declared in `bot/locales/
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bot.core.games import rulesets
 from bot.core.games.profiles import PROFILES
 from bot.core.i18n.concepts import concepts_of
-from bot.core.i18n.vocabulary import LONGEST, Meaning, mistyped, phrases, split, words_for
+from bot.core.i18n.vocabulary import LONGEST, Meaning, is_small, mistyped, phrases, split, words_for
 from engine import players
+from engine.parchis.board import LETTERS
 
 _UNITS: Mapping[str, tuple[int, str]] = {
     "seconds": (1, "s"),
@@ -34,6 +36,12 @@ _COUNTED: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "bots": ("computers", ("1", "2", "3", "4", "5")),
 }
 """The option of /play for what a number counts, and the numbers that it takes."""
+_COUNTING = (*_UNITS, "players", "friends", "bots", "colours", "pieces", "levels")
+_TEAMS = "teams=yes"
+_SIDES = re.compile(r"([1-3])(?:(?:v|vs|x)\1)+")
+"""Sides of as many people each, in one word: `3v3`, `2v2v2`."""
+_THREES = ",".join(LETTERS[start::2] for start in (0, 1))
+"""Two teams of three."""
 QUICK = "quick"
 """The variant with fewer pieces, of any game."""
 
@@ -47,12 +55,22 @@ class Wish:
     players: str = ""
     quick: bool = False
     denied: bool = False
+    company: bool = False
+    """Whether bots are to play, however many: `against the computer`."""
+
+    @property
+    def meets(self) -> bool:
+        """Return whether it says who plays, which is a wish for a table even without options: `four of us`."""
+        return self.players != "" or self.company
 
 
 def wish_in(text: str) -> Wish:
     """Return what a line wishes for."""
     words, wish, at = split(text), Wish(), 0
     while at < len(words):
+        if (sides := _sides(words, at, wish)) > 0:
+            at += sides
+            continue
         count, meanings = _longest(words, at)
         at += count or 1
         if not count:
@@ -66,21 +84,69 @@ def wish_in(text: str) -> Wish:
             at += _is(words, at, "bots")
         elif kind == "bots":
             at += _level(words, at, wish)
+            wish.company |= any(word in words_for("against") for word in words)
+        elif kind == "alone":
+            wish.company = True
         elif kind == "not":
             wish.denied = True
         elif kind == "play":
             _choose(thing, count, wish)
+            at += _team_size(words, at, wish) if thing == _TEAMS else 0
     _fit(wish)
     return wish
+
+
+def _sides(words: list[str], at: int, wish: Wish) -> int:
+    """Take sides of as many people each, `3v3` or `two against two`; return how many words that is."""
+    if (signs := _SIDES.fullmatch(words[at])) is not None:
+        _teams(int(signs[1]), words[at].count(signs[1]), wish)
+        return 1
+    size, end, sides = _number(words, at), at + 1, 1
+    while size and end + 1 < len(words) and words[end] in words_for("against") and _number(words, end + 1) == size:
+        end, sides = end + 2, sides + 1
+    if not size or sides == 1:
+        return 0
+    _teams(size, sides, wish)
+    return end - at
+
+
+def _team_size(words: list[str], at: int, wish: Wish) -> int:
+    """Take how many are in each team, as in `teams of three`; return how many words that is."""
+    size = _number(words, at + 1) if at < len(words) and is_small(words[at]) else 0
+    if size not in (2, 3) or _kind(words, at + 2) in _COUNTING:
+        return 0
+    if size == 3:
+        _teams(size, 2, wish)
+    return 2
+
+
+def _teams(size: int, sides: int, wish: Wish) -> None:
+    """Seat sides of as many people each."""
+    _players(str(size * sides), wish)
+    if size > 1:
+        wish.options["teams"] = _THREES if size == 3 else "yes"
+
+
+def _number(words: list[str], at: int) -> int:
+    """Return the number that a word says; 0 if it says none."""
+    if at >= len(words):
+        return 0
+    said = (
+        words[at]
+        if words[at].isdecimal()
+        else next((thing for kind, thing in phrases().get(words[at], ()) if kind == "numbers"), "0")
+    )
+    return int(said)
 
 
 def _fit(wish: Wish) -> None:
     """Add people and bots up, and leave out what a game for two on its own board has no use for."""
     bots = wish.options.get("computers", "0")
-    if wish.players and int(bots) >= int(wish.players):  # two people and two bots, at a board for four
-        for name in _SEATS[wish.players]:
+    people = wish.players or ("2" if wish.options.get("seats") == "Y,R" else "")
+    if people and int(bots) >= int(people):  # two people and two bots, at a board for four
+        for name in _SEATS[people]:
             wish.options.pop(name, None)
-        wish.options |= _SEATS.get(str(int(wish.players) + int(bots)), {})
+        wish.options |= _SEATS.get(str(int(people) + int(bots)), {})
     if wish.quick:
         _shorten(wish)
     game = wish.options.get("game")
@@ -153,6 +219,9 @@ def _counted(number: str, words: list[str], at: int, wish: Wish) -> int:
             name, legal = _COUNTED[kind]
             _give(wish, name, number if number in legal else "")
             return place + 1
+        if kind == "play" and ("play", _TEAMS) in phrases()[words[at + place]] and number in ("2", "3"):
+            _teams(2, int(number), wish)
+            return place + 1
     if number == "1":
         return 0  # in many languages an article
     _players(number, wish)
@@ -196,8 +265,7 @@ def _is(words: list[str], at: int, kind: str) -> int:
 def _kind(words: list[str], at: int) -> str:
     found = phrases().get(words[at]) if at < len(words) else None
     kinds = [kind for kind, _ in found] if found else [""]
-    counted = (*_UNITS, "players", "friends", "bots", "colours", "pieces", "levels")
-    return next((kind for kind in kinds if kind in counted), kinds[0])
+    return next((kind for kind in kinds if kind in _COUNTING), kinds[0])
 
 
 def _unknown(word: str, wish: Wish) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from typing import NamedTuple
 
@@ -24,6 +24,8 @@ _UNITS: Mapping[str, float] = {"minutes": 60.0, "hours": 3600.0, "days": 86400.0
 _HOUR = re.compile(r"([01]?\d|2[0-3])(?:[:.h]([0-5]\d))?(h|am|pm)?")
 _DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2})[t _]?([01]?\d|2[0-3])[:.]([0-5]\d)")
 _QUOTES = "\"'“”«»,.!?"
+SOME_DAY = datetime(2027, 1, 1, tzinfo=UTC)
+"""A day to read moments by where only matters whether words name one."""
 NOON = 12
 WEEK = 7
 _BEFORE = {"at", "weekday", "today", "tonight", "tomorrow", "day"}

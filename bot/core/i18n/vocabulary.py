@@ -104,7 +104,7 @@ def _called() -> frozenset[str]:
 
 def is_small(word: str) -> bool:
     """Return whether a word carries nothing by itself: `please`, `with`, or a greeting."""
-    return any(kind in ("small", "hello", "thanks") for kind, _ in phrases().get(word, ()))
+    return any(kind in ("small", "hello", "thanks", "against") for kind, _ in phrases().get(word, ()))
 
 
 def is_company(word: str) -> bool:
@@ -120,6 +120,12 @@ def denies(word: str) -> bool:
 def is_known(word: str) -> bool:
     """Return whether a word is one of the vocabulary."""
     return unaccented(word.casefold()) in phrases()
+
+
+def is_wish(text: str) -> bool:
+    """Return whether several words are one phrase for an option of a table: `just for fun`."""
+    words = split(text)
+    return len(words) > 1 and any(kind == "play" for kind, _ in phrases().get(" ".join(words), ()))
 
 
 def is_greeting(text: str) -> bool:
