@@ -1,4 +1,4 @@
-"""Follow the race of a game's sides for its story: the lead, the calm, and the records of the chat."""
+"""Follow the race of a game's sides for its story: the lead, and the records of the chat."""
 
 from __future__ import annotations
 
@@ -11,18 +11,14 @@ from engine.events import Captured
 from engine.match import Match
 from engine.plies import Ply
 
-CLEAR, EARLY = 28, 8
+CLEAR, EARLY = 50, 8
 """Divisors of a side's way: the least lead, and the least progress before anybody leads."""
-CALM, ODD = 12, 5
-"""Turns without a sentence after which the calm itself is news, and one more than may be added to them."""
-ARRIVALS, FOR_TEAMS = frozenset({"in-goal", "one-left", "all-in", "team-goal"}), frozenset({"team-goal"})
-"""The kinds of a piece that arrives, with how many of its player's or team's pieces have arrived, and of how many."""
 NEAR = 10
 """Hundredths of the way behind that are no longer far: who comes closer step by step makes no comeback."""
 BEHIND = 25
 """Hundredths of the way that a side was behind, since it last led, for its lead to be a comeback."""
 RECENT = 2
-"""Rounds within which a side has taken the lead for that to be news, and for which a comeback did not lead."""
+"""Rounds for which a comeback did not lead."""
 BEST = "best"
 """The note with the records of the chat as they were at the start: quickest capture, longest drought, comeback."""
 FEATS = "feats"
@@ -39,25 +35,20 @@ FRONT = "front"
 """The note of the changes of the lead that the story told, and of the side that it last had in front."""
 TURNS = "turns"
 """The note of how many turns each seat has begun."""
-BLOW = "blow"
-"""The note of the costliest capture since the last recap: the steps lost, who captured whom, and the square."""
+BLOW = "last hit"
+"""The note of the last capture: the steps lost, who captured whom, the square, and the turn."""
 HIT = "hit"
 """The note of the last capture of a turn: who captured whom, and the square."""
 DROUGHT = 5
 """Turns without a piece in play that may be a record."""
 
 
-def race(
-    match: Match[Any], before: Any, ply: Ply[Any], road: Road, memory: Memory, turn: int, bare: int
-) -> Iterator[Find]:
-    """Yield what may be news of the race, with the road after the ply.
-
-    `bare`: turns since the last sentence, chapters aside.
-    """
+def race(match: Match[Any], before: Any, ply: Ply[Any], road: Road, memory: Memory, turn: int) -> Iterator[Find]:
+    """Yield what may be news of the race, with the road after the ply."""
     if ply.next_seat is not None:  # at Palma, another seat may end a turn
         turns = memory.setdefault(TURNS, [0] * len(match.game.way(before)))
         turns[ply.next_seat] += 1
-    _note_losses(match, before, ply, memory)
+    _note_losses(match, before, ply, memory, turn)
     yield from _records(ply, memory, turn)
     if not ply.ends_turn:
         return
@@ -69,15 +60,22 @@ def race(
     then, memory[GROUND] = memory.get(GROUND, [0] * len(sides)), [*come]
     _note_flip(road, memory, turn)
     led, swaps = memory.setdefault("led", [0] * len(sides)), memory.setdefault("swaps", [0, -1])
-    is_clear = road.arrived[ahead] > road.arrived[second] or (come[ahead] - come[second]) * CLEAR >= 100
-    if road.is_led and is_clear and come[ahead] * EARLY >= 100:
+    if not road.is_led or come[ahead] * EARLY < 100:
+        return
+    if _is_clear(road, ahead, second):
         led[ahead] += 1
-        former, swaps[1] = swaps[1], ahead
-        if former not in (-1, ahead):
-            swaps[0] += 1
-            yield from _new_leader(road, ply.seat, memory, turn, then)
-    if bare >= CALM + turn // 8 % ODD:
-        yield Find("lull", sides[ahead][0], n=bare)
+        swaps[0] += swaps[1] not in (-1, ahead)
+        swaps[1] = ahead
+    known = memory.get(FRONT, [0, -1])[1]
+    if _is_clear(road, ahead, second if known < 0 else known):
+        yield from _new_leader(road, ply.seat, memory, turn, then)
+
+
+def _is_clear(road: Road, ahead: int, other: int) -> bool:
+    """Return whether a side leads another by pieces that have arrived, where these count first, or by far enough."""
+    if road.by_pieces and road.arrived[ahead] > road.arrived[other]:
+        return True
+    return (road.come[ahead] - road.come[other]) * CLEAR >= 100
 
 
 def note_leader(road: Road, memory: Memory, *, is_new: bool) -> None:
@@ -105,13 +103,13 @@ def _note_flip(road: Road, memory: Memory, turn: int) -> None:
 
 
 def _new_leader(road: Road, seat: int, memory: Memory, turn: int, then: Sequence[int]) -> Iterator[Find]:
-    """Yield a change of the clear lead within the last rounds, unless readers know this leader already.
+    """Yield a change of the clear lead, unless readers know this leader already.
 
     `then`: how far the sides had come a turn ago.
     """
     ahead, since, former, is_back, *_ = memory[FLIP]
     sides, known = road.sides, memory.get(FRONT, [0, -1])[1]
-    if ahead in (known, -1) or ahead != road.order[0] or former < 0 or turn - since > RECENT * len(sides):
+    if ahead == known or ahead != road.order[0] or former < 0 or (known < 0 and not memory["swaps"][0]):
         return
     leader, victim = sides[ahead][0], sides[former][0]
     if seat in sides[ahead]:
@@ -120,14 +118,8 @@ def _new_leader(road: Road, seat: int, memory: Memory, turn: int, then: Sequence
             yield Find("comeback", leader, (victim,))
     elif since == turn and road.come[former] < then[former]:
         yield Find("lead-falls", leader, (victim,))
-
-
-def leaves_one(road: Road, find: Find) -> bool:
-    """Return whether a find is an arrival after which its side has one piece left."""
-    if find.kind not in ARRIVALS:
-        return False
-    side = road.side_of(find.seat)
-    return find.m * (1 if find.kind in FOR_TEAMS else len(road.sides[side])) - road.arrived[side] == 1
+    else:
+        yield Find("lead-too", leader)
 
 
 def _records(ply: Ply[Any], memory: Memory, turn: int) -> Iterator[Find]:
@@ -155,18 +147,16 @@ def _records(ply: Ply[Any], memory: Memory, turn: int) -> Iterator[Find]:
             yield Find("longest", dry, n=feats[1])
 
 
-def _note_losses(match: Match[Any], before: Any, ply: Ply[Any], memory: Memory) -> None:
+def _note_losses(match: Match[Any], before: Any, ply: Ply[Any], memory: Memory, turn: int) -> None:
     """Note the last capture, and the one that cost the most steps; none within a team."""
     for event in ply.events:
         if isinstance(event, Captured) and not _allied(match, event.seat, event.owner):
-            steps = match.game.steps(before)
-            cost = steps[event.owner] - match.game.steps(ply.state)[event.owner]
+            cost = match.game.steps(before)[event.owner] - match.game.steps(ply.state)[event.owner]
             if cost > memory.setdefault("worst", [0, 0, 0])[0]:
                 memory["worst"] = [cost, event.seat, event.owner]
             if event.square.isdecimal():
                 hit = memory[HIT] = [event.seat, event.owner, int(event.square)]
-                if cost > memory.setdefault(BLOW, [0] * 4)[0]:
-                    memory[BLOW] = [cost, *hit]
+                memory[BLOW] = [cost, *hit, turn]
 
 
 def _allied(match: Match[Any], one: int, other: int) -> bool:

@@ -1,4 +1,4 @@
-"""Recaps at moments of a long game: who leads, which event of the game changed that, and what to look for."""
+"""Recaps at moments of a long game: who leads by how much, what changed, and what each side needs before the end."""
 
 from __future__ import annotations
 
@@ -25,14 +25,18 @@ SOME, SOON, HALF, PAST, FINISH = 10, 42, 50, 60, 85
 """Hundredths of the leader's way: something to tell, half-time is near, is there and is past, and the end is near."""
 COSTLY = 12
 """Steps that a capture must cost to be part of a recap."""
-TIGHT, CHANGE, APART, AHEAD = 4, 8, 15, 25
-"""Hundredths of the way: a close race, a gap that changed since the last recap, a real one, and a large one."""
-RIVAL = 25
-"""Hundredths of the way that a rival may be behind for the end to be a race."""
+FRESH = 2
+"""Rounds for which a capture is part of a recap, unless another one follows."""
+TIGHT, CHANGE, APART = 4, 8, 15
+"""Hundredths of the way: a close race, a gap that changed since the last recap, and a real one."""
+LAST = "last pieces"
+"""The note of what readers know of each side's last piece: 1 that it is the last, 2 that it is close to the goal."""
+CLOSE = 6
+"""Squares within which a last piece may arrive with one number."""
 
 
 def recap(match: Match[Any], ply: Ply[Any], road: Road, memory: Memory, turn: int) -> list[Find]:
-    """Return what a recap may say after a ply, if one is due: what changed, and what to look for."""
+    """Return what a recap may say after a ply, if one is due: who leads, what changed, and what is at stake."""
     if not ply.ends_turn or ply.next_seat is None:
         return []
     sides, come, order = road.sides, road.come, road.order
@@ -48,7 +52,7 @@ def recap(match: Match[Any], ply: Ply[Any], road: Road, memory: Memory, turn: in
     tried = max(since, *memory.get(TRIED, [0]))
     if not half and (soon or turn - tried < apart or not SOME <= first < FINISH):
         return []
-    found = list(_half(road, memory) if half else _thread(road, front, since, memory))
+    found = [*_thread(road, front, since, memory, turn, is_half=half)]
     if not found:
         return []
     memory[TRIED] = [turn]
@@ -61,80 +65,67 @@ def note_recap(road: Road, memory: Memory, turn: int, *, is_half: bool) -> None:
     """Note a recap that people read: the next one says what changed since."""
     count, _, halved, _ = memory.get(SAGA, NONE)
     memory.update({SAGA: [count + 1, turn, int(halved or is_half), road.order[0]], "then": [*road.come]})
-    memory[BLOW] = [0] * 4
 
 
-def last_piece(road: Road, seat: int) -> Find:
-    """Return the recap before the end, of a player with one piece left."""
-    sides, share, own = road.sides, road.share, road.side_of(seat)
-    furthest = max(range(len(sides)), key=lambda at: (share[at], at == own))
-    rival = furthest if furthest != own else next(at for at in road.order if at != own)
-    gap = share[own] - share[rival]
-    kind = "near-late" if gap < 0 else "near" if gap <= RIVAL else "near-alone"
-    return Find(kind, sides[own][0], (sides[rival][0],))
+def last_pieces(ply: Ply[Any], road: Road, memory: Memory, turn: int) -> list[Find]:
+    """Return what each side needs, once a side has one piece left, and once it may bring that in."""
+    if not ply.ends_turn or min(road.left) != 1 or memory[FLIP][0] != road.order[0]:
+        return []
+    known = memory.setdefault(LAST, [0] * len(road.sides))
+    now = [
+        max(known[side], 0 if left > 1 else 2 if road.to_go[side] <= CLOSE and road.by_pieces else 1)
+        for side, left in enumerate(road.left)
+    ]
+    _, since, *_ = memory.setdefault(SAGA, [*NONE])
+    is_new = any(one > 0 == other for one, other in zip(now, known, strict=True))
+    if now == known or not (is_new or turn - since >= sum(map(len, road.sides))):
+        return []
+    memory[LAST] = now
+    return [Find("near", road.sides[road.order[0]][0], (road.sides[road.order[1]][0],))]
 
 
-def _half(road: Road, memory: Memory) -> Iterator[Find]:
-    sides, order = road.sides, road.order
-    leader, rival = sides[order[0]][0], sides[order[1]][0]
-    cost, hunter, prey = memory.get("worst", (0, 0, 0))
-    if cost > 2 * COSTLY and prey not in sides[order[0]]:
-        kind = "half-own" if hunter in sides[order[0]] else "half-hit"
-        yield Find(kind, leader, (rival, hunter, prey))
-    yield Find("at-half", leader, (rival,))
-
-
-def _thread(road: Road, front: int, since: int, memory: Memory) -> Iterator[Find]:
+def _thread(road: Road, front: int, since: int, memory: Memory, turn: int, *, is_half: bool) -> Iterator[Find]:
     """Yield what may have changed since the last recap, told in the turn `since`; the kinds' weights choose."""
     sides, come, goals, (ahead, second, *_) = road.sides, road.come, road.arrived, road.order
     leader, rival = sides[ahead][0], sides[second][0]
-    cost, hunter, prey, square = memory.get(BLOW, (0, 0, 0, 0))
-    is_hit, is_steady = cost > COSTLY, memory[FLIP][1] <= since
+    if is_half:
+        yield Find("at-half", leader, (rival,))
     if front < 0:
-        if is_hit and hunter not in sides[ahead]:
-            yield Find("opening-hit", leader, (rival, hunter, prey), square)
         if come[second]:
             yield Find("opening", leader, (rival,))
         return
-    if ahead != front == memory[FLIP][2]:
+    if ahead != front:
         yield from _new_leader(road, memory)
         return
-    furthest = max(range(len(sides)), key=come.__getitem__)
-    if come[furthest] - come[ahead] > TIGHT:
-        yield Find("splits", leader, (sides[furthest][0],))
-        yield Find("chased", leader, (sides[furthest][0],))
-    if is_hit and is_steady:
-        kind = "shaken" if prey in sides[ahead] else "leader-hit" if hunter in sides[ahead] else "rival-hit"
-        yield Find(kind, leader, (rival, hunter, prey), square)
+    if memory[FLIP][1] > since:
+        yield Find("back", leader, (rival,))
+        return
+    cost, _, prey, square, at = memory.get(BLOW, (0, 0, 0, 0, 0))
+    if cost > COSTLY and prey in sides[ahead] and at > since and turn - at <= FRESH * sum(map(len, sides)):
+        yield Find("shaken", leader, (rival,), square)
     then = memory.get("then", [0] * len(sides))
     gaps = [share[ahead] - share[second] for share in (then, come)]
-    even = goals[ahead] == goals[second]
-    yield from (Find(kind, leader, (rival,)) for kind in _gap(*gaps, even=even, is_steady=is_steady))
+    yield from (Find(kind, leader, (rival,)) for kind in _gap(*gaps, even=goals[ahead] == goals[second]))
 
 
 def _new_leader(road: Road, memory: Memory) -> Iterator[Find]:
-    """Yield how the lead changed: by a capture, if the turn that brought it had one."""
+    """Yield that the lead changed: by a capture, if the turn that brought it had one."""
     ahead, _, former, _, *hit = memory[FLIP]
-    leaders, losers = road.sides[ahead], road.sides[former]
+    leader, rival = road.sides[ahead][0], road.sides[road.order[1]][0]
     if len(hit) == 3:
         hunter, prey, square = hit
-        if hunter == leaders[0] or (prey in losers and hunter not in losers):
-            own = "turned-own" if prey in losers else "turned-over"
-            kind = own if hunter == leaders[0] else "turned"
-            yield Find(kind, leaders[0], (losers[0], hunter, prey), square)
-    yield Find("overtakes", leaders[0], (losers[0],))
+        if hunter in road.sides[ahead] or (former >= 0 and prey in road.sides[former]):
+            yield Find("turned", leader, (rival,), square)
+    yield Find("overtakes", leader, (rival,))
 
 
-def _gap(then: int, now: int, *, even: bool, is_steady: bool) -> Iterator[str]:
+def _gap(then: int, now: int, *, even: bool) -> Iterator[str]:
     """Yield the kinds that fit the gap between the first two sides at the last recap and now."""
     if even and now <= TIGHT:
         yield "neck"
         return
-    if even and then - now >= CHANGE and is_steady:
+    if even and then - now >= CHANGE:
         yield "closing"
-    elif now >= AHEAD:
-        yield "far"
-    if now >= APART and now - then >= CHANGE and is_steady:
+    if now >= APART and now - then >= CHANGE:
         yield "away"
-    if is_steady:
-        yield "steady"
+    yield "steady"

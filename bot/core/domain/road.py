@@ -57,6 +57,28 @@ class Road:
         each = profile_of(self._game.name).arrived(self._state)
         return [sum(each[seat] for seat in side if each) for side in self.sides]
 
+    @cached_property
+    def by_pieces(self) -> bool:
+        """Whether the pieces that have arrived count before the way."""
+        return profile_of(self._game.name).by_pieces
+
+    @cached_property
+    def left(self) -> list[int]:
+        """How many pieces each side still has to bring in."""
+        each = profile_of(self._game.name).pieces(self._state)
+        total = [sum(each[seat] for seat in side if each) for side in self.sides]
+        return [all_pieces - there for all_pieces, there in zip(total, self.arrived, strict=True)]
+
+    @cached_property
+    def to_go(self) -> list[int]:
+        """How many squares all pieces of each side still have to go."""
+        return [sum(profile_of(self._game.name).to_go(self._state)[seat] for seat in side) for side in self.sides]
+
+    def lead(self, ahead: int, behind: int) -> int:
+        """Return by how many steps a side is ahead of another."""
+        steps = self._game.steps(self._state)
+        return sum(steps[seat] for seat in self.sides[ahead]) - sum(steps[seat] for seat in self.sides[behind])
+
     def side_of(self, seat: int) -> int:
         """Return the number of a seat's side."""
         return next(at for at, side in enumerate(self.sides) if seat in side)

@@ -1,18 +1,18 @@
 """The commentator's memory of a game, folded ply by ply, and the choice of what is news.
 
 A story is small, frozen and deterministic: the same plies tell the same sentences to the letter. A turn has one
-sentence at most. A wording comes back after ten turns at the earliest, and a kind of news rests longer after each
-telling.
+sentence, and few words about a new leader after another sentence. A game has each wording once, but the plainest
+ones of what readers have to know. A kind of news rests longer after each telling.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.core.domain.race import BEST, FLIP, leaves_one, note_leader, race
-from bot.core.domain.recaps import last_piece, note_recap, recap
+from bot.core.domain.race import BEST, FLIP, note_leader, race
+from bot.core.domain.recaps import last_pieces, note_recap, recap
 from bot.core.domain.road import Road
 from bot.core.games.chapters import CHAPTERS, HALVES, OUTLOOKS, RACE, THREADS
 from bot.core.games.commentary import Find, Kind, Kinds, Memory
@@ -25,12 +25,8 @@ REMEMBERED = 48
 """Turns for which a story remembers its sentences: a message that stays has fewer, in a game of six too."""
 RECENT, MOST = 12, 30
 """Turns for which they are stored, and the most of them that are."""
-FRESH = 10
-"""Turns within which a wording is not repeated."""
 PATIENCE = 2
 """Tellings after which a kind's rest no longer grows."""
-QUIET = 5
-"""Turns without a sentence after which less is news too."""
 TABLE = 4
 """Seats from which on a kind rests for more turns: a round of six is longer."""
 BIG, SIMILAR = 45, 10
@@ -38,38 +34,15 @@ BIG, SIMILAR = 45, 10
 LUCK = 6
 """Bits of a count of glad or sorry sentences of a player."""
 NEVER = (0, 0, -1)
-CAPTURES = frozenset(
-    (
-        "captured",
-        "first",
-        "revenge",
-        "feud",
-        "threshold",
-        "far-home",
-        "denied",
-        "caught",
-        "wiped",
-        "team-hit",
-        "team-blow",
-        "team-denied",
-        "tally",
-        "rescue",
-    )
-)
-"""The kinds of a single capture that may bring the lead."""
-LEADS = frozenset({"lead", "lead-hit", "lead-falls", "lead-third", "team-lead", "toppled", "comeback"})
+LEADS = frozenset({"lead", "lead-too", "lead-hit", "lead-falls", "lead-third", "team-lead", "toppled", "comeback"})
 ENDS = (Won, Finished)
 """Events that leave nothing to tell but the end."""
-CROWNING = frozenset({"all-in", "team-all"})
+CROWNING = frozenset({"team-all"})
 """The kinds of the move that ends a game."""
-STIR = "stir"
-"""The note of the turn of the last great event, told or not."""
 WAITS = "waits"
 """The note of how many turns with a great event passed since the last sentence, and of the last of them."""
 FLOORS = (69, 65)
 """The least weight of a sentence in a game of teams after none and one such turn; then BIG is enough."""
-LAST_PIECES = frozenset({"photo", "all-last"})
-"""The kinds that say that the end is near."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,11 +82,6 @@ class Story:
     def best(self) -> tuple[int, ...]:
         """Return the chat's records at the start of the game; empty if there were none."""
         return self.notes(BEST)
-
-    @property
-    def spoke(self) -> int:
-        """Return the turn of the last sentence, chapters aside."""
-        return max((last for kind, (_, last, _) in self.times.items() if kind not in CHAPTERS), default=0)
 
     def notes(self, name: str) -> tuple[int, ...]:
         return self.memory.get(name, ())
@@ -157,12 +125,11 @@ def told_on(story: Story, match: Match[Any], before: Any, ply: Ply[Any], *, whol
     def found() -> tuple[list[Find], list[Find]]:
         plain = [*profile.watch(before, ply, memory)]
         if any(profile.kinds[find.kind].weight >= BIG for find in plain):
-            memory[STIR] = [story.turn]
             waits, last = memory.get(WAITS, [len(FLOORS), -1])
             memory[WAITS] = [waits + (last != story.turn), story.turn]
-        bare = story.turn - max(story.spoke, *memory.get(STIR, [0])) if ply.ends_turn else 0
-        plain += race(match, before, ply, road, memory, story.turn, bare)
-        return plain, recap(match, ply, road, memory, story.turn)
+        plain += race(match, before, ply, road, memory, story.turn)
+        near = last_pieces(ply, road, memory, story.turn)
+        return plain, near or recap(match, ply, road, memory, story.turn)
 
     try:
         plain, chapters = found()
@@ -191,22 +158,23 @@ def _tell(
     times: dict[str, tuple[int, int, int]],
 ) -> None:
     """Add the sentences that a ply's finds are worth, and count their kinds."""
+    if any(isinstance(event, ENDS) for event in ply.events):
+        is_won = any(isinstance(event, Won) for event in ply.events)
+        plain, chapters = [find for find in plain if is_won and find.kind in CROWNING], []
     profile, crowd = profile_of(match.game.name), max(1.0, len(match.game.way(ply.state)) / TABLE)
-    ends = [event for event in ply.events if isinstance(event, ENDS)]
-    last_words: Container[str] = CROWNING if any(isinstance(event, Won) for event in ends) else ()
-    last = next((find for find in plain if leaves_one(road, find)), None)
-    photo = any(find.kind in LAST_PIECES for find in plain)
-    if last is not None and not photo and "near" not in memory:
-        memory["near"] = [1]
-        chapters = [last_piece(road, last.seat)]
-        # the chapter says so too, and nothing lighter is worth a line next to it
-        plain = [find for find in plain if find is not last and kind_of(find, profile.kinds).weight >= BIG]
-    plain += _captured_the_lead(story, match, ply, plain, memory)
+    plain, too = _lead(story, match, ply, road, plain, memory)
     if match.teams:
-        plain = [find for find in plain if _is_for_teams(find, kind_of(find, profile.kinds), memory)]
-    for kinds, offered in (({**RACE, **profile.kinds}, plain), (THREADS, chapters), (OUTLOOKS, chapters)):
-        fitting = [find for find in offered if find.kind in (last_words if ends else kinds)]
-        best = _chosen(story, kinds, fitting, times, crowd, teams=bool(match.teams))
+        plain = [find for find in plain if _is_for_teams(find, {**RACE, **profile.kinds}[find.kind], memory)]
+    kinds_told = set[str]()
+    for kinds, offered in (
+        ({**RACE, **profile.kinds}, plain),
+        (RACE, too),
+        (THREADS, chapters),
+        (OUTLOOKS, chapters),
+    ):
+        if offered is too and kinds_told & LEADS:
+            continue  # the sentence about the turn says so
+        best = _chosen(story, kinds, [find for find in offered if find.kind in kinds], times, crowd)
         if best is not None:
             best = replace(best, luck=_luck(best.find, kinds[best.find.kind], memory))
             if kinds is THREADS:
@@ -214,8 +182,8 @@ def _tell(
             elif kinds is not OUTLOOKS:
                 memory[WAITS] = [0, story.turn]
             told.append(best)
+            kinds_told.add(best.find.kind)
             times[best.find.kind] = (times.get(best.find.kind, NEVER)[0] + 1, story.turn, best.wording)
-    kinds_told = {each.find.kind for each in told if each.ply == story.plies}
     if kinds_told & {*LEADS, *CHAPTERS}:
         note_leader(road, memory, is_new=bool(kinds_told & LEADS))
 
@@ -224,7 +192,7 @@ def _is_for_teams(find: Find, kind: Kind, memory: Memory) -> bool:
     """Return whether a game of teams has room for a sentence: it has many players, and most captures are no news."""
     waits = memory.get(WAITS, [len(FLOORS)])[0]
     floor = (*FLOORS, BIG)[min(waits, len(FLOORS))]
-    return kind.weight >= floor or find.kind in LEADS | LAST_PIECES | CROWNING
+    return kind.weight >= floor or find.kind in LEADS | CROWNING
 
 
 def _luck(find: Find, kind: Kind, memory: dict[str, list[int]]) -> int:
@@ -239,63 +207,47 @@ def _luck(find: Find, kind: Kind, memory: dict[str, list[int]]) -> int:
     return luck
 
 
-def kind_of(find: Find, kinds: Kinds) -> Kind:
-    """Return the kind of a find that is no chapter."""
-    return kinds.get(find.kind) or RACE[find.kind]
-
-
-def _captured_the_lead(
-    story: Story, match: Match[Any], ply: Ply[Any], finds: Sequence[Find], memory: Memory
-) -> list[Find]:
-    """Return that the capture of this turn brought the lead to its player, team or somebody else, if it did."""
-    new = next((find for find in finds if find.kind in ("lead", "lead-falls")), None)
-    if new is not None and new.kind == "lead-falls" and any(find.kind == "third" for find in finds):
-        return [replace(new, kind="lead-third")]
-    hits = [each.find for each in story.told if each.turn == story.turn and each.find.kind in CAPTURES]
-    hits += [find for find in finds if find.kind in CAPTURES]
-    if new is None or not hits or hits[-1].seat != ply.seat or memory[FLIP][1] != story.turn:
-        return []
-    victim = hits[-1].others[0]
+def _lead(
+    story: Story, match: Match[Any], ply: Ply[Any], road: Road, finds: list[Find], memory: Memory
+) -> tuple[list[Find], list[Find]]:
+    """Return the finds with what brought a new lead, and few words about it to follow another sentence."""
+    new = next((find for find in finds if find.kind in LEADS - {"comeback"}), None)
+    if new is None:
+        return finds, []
+    too, others = [Find("lead-too", new.seat)], [find for find in finds if find.kind not in LEADS]
+    if new.kind == "lead-too" or any(
+        each.turn == story.turn and each.find.kind not in CHAPTERS for each in story.told
+    ):
+        return others, too
+    if new.kind == "lead-falls" and any(find.kind == "third" for find in finds):
+        return [*finds, replace(new, kind="lead-third")], too
+    _, since, _, _, *hit = memory[FLIP]
+    if since != story.turn or hit[:1] != [ply.seat] or road.side_of(hit[1]) == road.side_of(ply.seat):
+        return finds, too
+    victim, is_own = hit[1], new.seat == ply.seat
     if new.kind == "lead":
-        return [Find("team-lead" if match.teams else "lead-hit", ply.seat, (victim,))]
-    return [Find("toppled", ply.seat, (victim, new.seat))] if new.others == (victim,) and not match.teams else []
+        return [*finds, Find("lead-hit" if is_own else "team-lead", ply.seat, (victim,))], too
+    if new.others == (victim,) and not match.teams:
+        return [*finds, Find("toppled", ply.seat, (victim, new.seat))], too
+    return finds, too
 
 
 def _chosen(
-    story: Story,
-    kinds: Kinds,
-    finds: Sequence[Find],
-    times: Mapping[str, tuple[int, int, int]],
-    crowd: float,
-    *,
-    teams: bool,
+    story: Story, kinds: Kinds, finds: Sequence[Find], times: Mapping[str, tuple[int, int, int]], crowd: float
 ) -> Told | None:
-    """Return the most remarkable sentence of a ply; None if silence is better.
-
-    `crowd` lengthens rests. In a game of `teams` a new leader goes before heavier kinds, and no wording comes twice.
-    """
-    if not finds:
-        return None
+    """Return the most remarkable sentence of a ply; None if silence is better. `crowd` lengthens rests."""
     said = [kind.weight for each in story.told if each.turn == story.turn and (kind := kinds.get(each.find.kind))]
-    bare, floor = story.turn - story.spoke, 0
-    for find in sorted(finds, key=lambda find: (not (teams and find.kind in LEADS), -kinds[find.kind].weight)):
+    floor = 0
+    for find in sorted(finds, key=lambda find: -kinds[find.kind].weight):
         kind = kinds[find.kind]
-        is_lead = teams and find.kind in LEADS
-        if said and kind.weight < max(said) and not is_lead:  # one more capture outdoes the last
-            return None
-        count, last, latest = times.get(find.kind, NEVER)
-        rest = kind.rest * crowd * (1 + min(count, PATIENCE))
-        if kind.weight < floor:
+        if kind.weight < max(said, default=0) or kind.weight < floor:  # one more capture outdoes the last
             return None
         floor = kind.weight - SIMILAR if kind.weight >= BIG else 0  # better silence than a trifle of a great turn
-        if 0 < (kind.most or (len(kind.variants) if teams or kind.weight < BIG else 0)) <= count:
-            continue
-        if count and story.turn - last < rest // (2 if bare > QUIET * crowd else 1):
-            continue
-        used = {each.wording for each in story.told if each.find.kind == find.kind and each.turn > story.turn - FRESH}
-        first = latest + 1 if count else story.plies  # in turn: none comes back before all others had theirs
-        turned = [(first + at) % len(kind.variants) for at in range(len(kind.variants))]
-        wording = next((each for each in turned if each not in used and each != latest), None)
-        if wording is not None:
-            return Told(story.plies, story.turn, wording, find)
+        count, last, latest = times.get(find.kind, NEVER)
+        if count >= (kind.most or len(kind.variants)):
+            if kind.always:
+                return Told(story.plies, story.turn, 0, find)
+        elif not count or story.turn - last >= kind.rest * crowd * (1 + min(count, PATIENCE)):
+            first = latest + 1 if count else story.plies
+            return Told(story.plies, story.turn, first % len(kind.variants), find)
     return None

@@ -19,11 +19,11 @@ Memory = dict[str, list[int]]
 class Kind:
     """A kind of news: its wordings, its weight against others, and the turns until it is news again.
 
-    Wordings have places for `player`, `victim` and `mate` (other seats), and for `n` and `m`. `rest` grows with each
-    telling. `mood`: how the player and the victim feel, 1 for glad and -1 for sorry: a bot may say a word about it.
-    `asked`: it is left to the question that
-    follows, if there is one. `fleeting`: it is old news once the turn is over. `most`: how often a game has it, 0 for
-    any number.
+    Wordings have places for `player`, `victim` and `mate` (other seats), and for `n` and `m`. A game has each wording
+    once. `always`: once all are used up, the first and plainest one comes again. `rest` grows with each telling.
+    `mood`: how the player and the victim feel, 1 for glad and -1 for sorry: a bot may say a word about it. `asked`:
+    it is left to the question that follows, if there is one. `fleeting`: it is old news once the turn is over.
+    `most`: how often a game has it, 0 for once with each wording.
     """
 
     variants: tuple[str, ...]
@@ -33,6 +33,7 @@ class Kind:
     asked: bool = False
     fleeting: bool = False
     most: int = 0
+    always: bool = False
 
 
 Kinds = Mapping[str, Kind]

@@ -151,6 +151,14 @@ def _nobody_arrived(_state: Any) -> tuple[int, ...]:
     return ()
 
 
+def _steps_apart(_t: Translator, _state: Any, steps: int) -> str:
+    return str(steps)
+
+
+def _pieces_and_steps(_t: Translator, pieces: int, steps: int) -> str:
+    return f"{pieces}, {steps}"
+
+
 def _no_hints(_t: Translator, _position: Position, _choices: Choices) -> tuple[str, ...]:
     return ()
 
@@ -245,6 +253,14 @@ class GameProfile:
     """How many pieces each seat has where they have to arrive, in a state."""
     pieces: Callable[[Any], tuple[int, ...]] = _nobody_arrived
     """How many pieces each seat has in all, in a state."""
+    by_pieces: bool = False
+    """Whether the pieces that have arrived count before the way."""
+    to_go: Callable[[Any], tuple[int, ...]] = _nobody_arrived
+    """How many steps each seat's pieces still have to go in all, in a state."""
+    distance: Callable[[Translator, Any, int], str] = _steps_apart
+    """How far sides are apart in words, given a state and the steps."""
+    need: Callable[[Translator, int, int], str] = _pieces_and_steps
+    """What a side still needs in words, given its pieces and steps."""
     arrived_words: str = ""
     """Their number `n` at the end of a game."""
     score_words: str = ""

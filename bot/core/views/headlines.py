@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from zlib import crc32
 
 from bot.core.domain.bots import bot_name
+from bot.core.domain.road import Road
 from bot.core.domain.story import LUCK, Told
 from bot.core.domain.table import StartedTable, Table
 from bot.core.games.bot_voices import characters, voice
@@ -42,11 +43,13 @@ _ORDINALS = (N_("first"), N_("second"), N_("third"), N_("fourth"), N_("fifth"), 
 """The places of a board of six colours."""
 TEAM, PAIR = N_("{name}'s team"), 2
 """The name of a team by its first player: it is one, so verbs are singular. The most players listed by name."""
+LISTED = 2
+"""How many sides the end's recap names in any case."""
 SIDES = 2
 """How many seats of a sentence about sides stand for their teams; those after them are players."""
-OF_SEVERAL = frozenset({"spree", "raid", "mixed", "escape"})
+OF_SEVERAL = frozenset({"raid", "mixed", "escape"})
 """The kinds with a list of victims, or of hunters."""
-AT_A_SQUARE = frozenset({"chase", "escape", "wall", "way"})
+AT_A_SQUARE = frozenset({"escape", "way"})
 """The kinds about pieces that the move before may not be about: `m` is their square."""
 _MEDALS = {2: "🥈", 3: "🥉"}
 
@@ -94,6 +97,8 @@ def sentence(table: StartedTable, told: Told, t: Translator) -> Line:
         prey=names[-1],
         side=side_name(table, find.seat, t),
         rival=side_name(table, seats[1], t) if seats[1:] else (),
+        how=_how(table, told.ply, t) if "{how}" in wording else (),
+        needs=_needs(table, told.ply, t) if "{needs}" in wording else (),
         n=find.n,
         total=find.m,
         m=find.m,
@@ -102,6 +107,38 @@ def sentence(table: StartedTable, told: Told, t: Translator) -> Line:
     if find.kind in AT_A_SQUARE and find.m:
         line = t.text("{comment} (square {n})", comment=line, n=find.m)
     return joined([in_capitals(line), *_quote(table, told, kind, t)], " ")
+
+
+def _how(table: StartedTable, ply: int, t: Translator) -> Line:
+    """Return by how much the first side leads the second after a ply: in pieces, or in squares and laps."""
+    played = table.match.plies[ply]
+    road, profile = Road.after(table.match, played), profile_of(table.game)
+    ahead, second = road.order[:2]
+    n, victim = road.arrived[ahead], side_name(table, table.sides[second][0], t)
+    if road.by_pieces and n > road.arrived[second]:
+        furthest = max(road.order, key=road.share.__getitem__)
+        if furthest != ahead:
+            other = side_name(table, table.sides[furthest][0], t)
+            return t.text("with {n} in the goal, though {victim} has come further", n=n, victim=other)
+        return t.text("with {n} in the goal against {m} for {victim}", n=n, m=road.arrived[second], victim=victim)
+    gap = profile.distance(t, played.state, road.lead(ahead, second))
+    return t.text("{gap} ahead of {victim}", gap=gap, victim=victim)
+
+
+def _needs(table: StartedTable, ply: int, t: Translator) -> Line:
+    """Return what the leader still needs after a ply, the second, and all others with one piece left."""
+    played = table.match.plies[ply]
+    road, need = Road.after(table.match, played), profile_of(table.game).need
+    told = [
+        t.text(
+            "{player} needs {need}",
+            player=side_name(table, table.sides[side][0], t),
+            need=need(t, road.left[side], road.to_go[side]),
+        )
+        for at, side in enumerate(road.order)
+        if road.left[side] and (at < LISTED or road.left[side] == 1)
+    ]
+    return joined(told, "; ")
 
 
 def _quote(table: StartedTable, told: Told, kind: Kind, t: Translator) -> list[Line]:

@@ -7,18 +7,21 @@ from collections.abc import Sequence
 from bot.core.domain.play import LATE
 from bot.core.domain.story import Told
 from bot.core.domain.table import StartedTable
-from bot.core.games.chapters import OUTLOOKS, THREADS
+from bot.core.games.chapters import FOLLOWING, OUTLOOKS, THREADS
 from data.records import MoveRecord
 from engine.events import Bonus, Event, Finished, Passed, Picked, Thrown, Won
 from engine.match import taken_back
 
 
 def last_of_turns(story: Sequence[Told], first: int, end: int) -> dict[int, list[Told]]:
-    """Return the sentences by ply: the last of each turn, which outweighs those before, and its recap."""
-    last: dict[tuple[int, bool, bool], Told] = {}
+    """Return the sentences by ply: the last of each turn, with what follows it, and its recap."""
+    last: dict[tuple[int, int], Told] = {}
     for told in story:
         if first <= told.ply < end:
-            last[told.turn, told.find.kind in THREADS, told.find.kind in OUTLOOKS] = told
+            sort = next(
+                (at for at, kinds in enumerate((FOLLOWING, THREADS, OUTLOOKS)) if told.find.kind in kinds), -1
+            )
+            last[told.turn, sort] = told
     plies: dict[int, list[Told]] = {}
     for told in last.values():
         plies.setdefault(told.ply, []).append(told)

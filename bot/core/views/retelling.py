@@ -6,15 +6,16 @@ name, in any language.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
-from bot.core.domain.race import FELL, FRONT, TURNS
+from bot.core.domain.race import FELL, FLIP, FRONT, TURNS
 from bot.core.domain.road import Road
 from bot.core.domain.standing import places
 from bot.core.domain.story import Story
 from bot.core.domain.storytelling import story_of
 from bot.core.domain.table import StartedTable
+from bot.core.games.commentary import Find
+from bot.core.games.profiles import profile_of
 from bot.core.i18n.text_format import in_capitals
 from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.views.headlines import PAIR, side_name, variant
@@ -26,8 +27,8 @@ BEHIND = 20
 """Hundredths of the way behind that make a comeback."""
 MANY = 3
 """Changes of the lead that are worth counting."""
-NEARLY = 95
-"""Hundredths of the way that are nearly all."""
+EARLY = 4
+"""The part of the game, its inverse, after which a last change of the lead turns it."""
 PRESENTS, SLIDES, MISHAPS = 5, 2, 2
 """Rolls given away, and slides taken, that a game of Palma is remembered for; and captures of friends, a team's."""
 CLOSE_ALWAYS = (
@@ -40,15 +41,9 @@ LED_BY_TURNS = (
     N_("🎭 {n} changes of lead, and the longest stay in front: {player}."),
     N_("🎭 The front was a revolving door, with {n} changes; longest inside: {player}."),
 )
-LED_MOSTLY = (
-    N_("🎭 In front for most of the game: {player}."),
-    N_("🎭 In the lead for most of the game: {player}."),
-    N_("🎭 The pace of this game was, mostly, that of {player}."),
-)
-LED_LONGEST = (
-    N_("🎭 Longest in front: {player}, though not for most of the game."),
-    N_("🎭 No leader for most of the game; longest in front: {player}."),
-)
+LED_LONGEST = (N_("🎭 Longest in front: {player}, for {n} of {m} turns."),)
+TURNED = (N_("💥 What turned the game: the capture on {n}. From then on in front: {player}."),)
+LATE = (N_("📈 In front only at the very end: {player}."),)
 COSTLIEST = (
     N_("💥 The capture that hurt most: {player} sent {victim} back {n} squares."),
     N_("💥 {n} squares gone at one stroke: the capture by {player}, the sigh by {victim}."),
@@ -72,96 +67,123 @@ SLIDER = (
 QUICKEST = (N_("🎺 The quickest capture this chat has seen: turn {n}, by {player}."),)
 LONGEST = (N_("🏜 The longest drought this chat has seen: {n} turns, and {player} lived to tell the tale."),)
 COMEBACK = (
-    N_("📈 A comeback for the books by {player}: {n}% behind at one stage!"),
-    N_("📈 {n}% behind at one stage, then victory: {player}!"),
-    N_("📈 From {n}% behind to the very top: what a climb by {player}!"),
+    N_("📈 A comeback for the books by {player}: {gap} behind at one stage!"),
+    N_("📈 {gap} behind at one stage, then victory: {player}!"),
 )
-BIGGEST = (N_("📈 The biggest comeback this chat has seen, by {player}: {n}% behind at one stage!"),)
-SO_CLOSE = (
-    N_("😅 So close for {player}: {n}% of the way."),
-    N_("😅 By a whisker: {player}, with {n}% of the way."),
-    N_("😅 Not far off: {player}, {n}% of the way."),
-)
-NEXT = (N_("😅 The race ended too soon for {player}: {n}% of the way."),)
-RUNNER_UP = (*NEXT, N_("😅 Runner-up: {player}, with {n}% of the way."))
-OF_ONE = (*COSTLIEST, *FRIENDLY, *GENEROUS, *SLIDER, *QUICKEST, *LONGEST)
-"""The sentences about players, who are never a team."""
-OF_SIDES = (
-    *(*CLOSE_ALWAYS, *LED_ALWAYS, *LED_BY_TURNS, *LED_MOSTLY, *LED_LONGEST, *PEACEFUL),
-    *(*COMEBACK, *BIGGEST, *SO_CLOSE, *RUNNER_UP),
-)
+BIGGEST = (N_("📈 The biggest comeback this chat has seen, by {player}: {gap} behind at one stage!"),)
+SO_CLOSE = (N_("😅 So close for {player}: only {need} to go."),)
+NEXT = (N_("😅 The race ended too soon for {player}: {need} to go."),)
+RUNNER_UP = (*NEXT, N_("😅 Closest behind: {player}, with {need} to go."))
+CLOSINGS: Mapping[str, Sequence[str]] = {
+    "close-always": CLOSE_ALWAYS,
+    "led-always": LED_ALWAYS,
+    "led-by-turns": LED_BY_TURNS,
+    "led-longest": LED_LONGEST,
+    "turned": TURNED,
+    "late": LATE,
+    "costliest": COSTLIEST,
+    "friendly": FRIENDLY,
+    "peaceful": PEACEFUL,
+    "generous": GENEROUS,
+    "slider": SLIDER,
+    "quickest": QUICKEST,
+    "longest": LONGEST,
+    "comeback": COMEBACK,
+    "biggest": BIGGEST,
+    "so-close": SO_CLOSE,
+    "next": NEXT,
+    "runner-up": RUNNER_UP,
+}
+"""The wordings of each kind of sentence."""
+OF_ONE = frozenset({"costliest", "friendly", "generous", "slider", "quickest", "longest"})
+"""The kinds about players, who are never a team."""
+OF_SIDES = tuple(text for kind, texts in CLOSINGS.items() if kind not in OF_ONE for text in texts)
 
 
 def retold(table: StartedTable, t: Translator) -> list[Line]:
     """Return three sentences about a decided game, in the order in which things happened; fewer for a short one."""
-    story, sides = story_of(table), table.sides
+    return [_told(table, find, t) for find in closings(table, story_of(table))]
+
+
+def closings(table: StartedTable, story: Story) -> list[Find]:
+    """Return what the sentences about a decided game say: of players by their seats, of sides by their first ones."""
+    sides = table.sides
     if any(len(story.notes(name)) != len(sides) for name in ("led", "behind")) or not table.match.result:
         return []  # too short a game, or a story of another one
-    middle = _records(table, story, t) or _turned(table, story, t)
-    return [*_leaders(table, story, t), *middle, *_nearly(table, story, t)]
+    middle = _records(table, story) or _of_the_game(table, story) or _turned(table, story)
+    return [_leaders(table, story), *middle, *_nearly(table, story)]
 
 
-def _leaders(table: StartedTable, story: Story, t: Translator) -> list[Line]:
+def _leaders(table: StartedTable, story: Story) -> Find:
     led, swaps, front = story.notes("led"), story.notes("swaps"), story.notes(FRONT)
     if not sum(led):
-        return [_told(table, CLOSE_ALWAYS, t)]
+        return Find("close-always", 0)
     longest = max(range(len(led)), key=led.__getitem__)
-    won = _winner(table)
+    won, seat = _winner(table), table.sides[longest][0]
     changes = front[0] + (front[1] not in (-1, won)) if len(front) == 2 else 0  # as the story told them
-    texts: Sequence[str]
     if changes == 0 == sum(swaps[:1]) and longest == won:
-        texts = LED_ALWAYS
-    elif changes >= MANY:
-        texts = LED_BY_TURNS
-    else:
-        texts = LED_MOSTLY if 2 * led[longest] > sum(story.notes(TURNS)) else LED_LONGEST
-    return [_told(table, texts, t, player=_side(table, longest, t), n=changes)]
+        return Find("led-always", seat)
+    if changes >= MANY:
+        return Find("led-by-turns", seat, n=changes)
+    return Find("led-longest", seat, n=led[longest], m=sum(story.notes(TURNS)))
 
 
-def _turned(table: StartedTable, story: Story, t: Translator) -> list[Line]:
-    for note, least, texts in (
-        ("mishaps", MISHAPS, FRIENDLY),
-        ("gave", PRESENTS, GENEROUS),
-        ("slid", SLIDES, SLIDER),
+def _of_the_game(table: StartedTable, story: Story) -> list[Find]:
+    """Return what a player did more often than all others, if that makes the game remarkable."""
+    for note, least, kind in (
+        ("mishaps", MISHAPS, "friendly"),
+        ("gave", PRESENTS, "generous"),
+        ("slid", SLIDES, "slider"),
     ):
         counts = story.notes(note)
         if len(counts) == len(table.seats) and max(counts) >= least and list(counts).count(max(counts)) == 1:
-            seat = counts.index(max(counts))
-            return [_told(table, texts, t, player=_player(table, seat, t), n=counts[seat])]
-    worst = story.notes("worst")
-    if len(worst) != 3 or worst[0] <= COSTLY or not all(0 <= seat < len(table.seats) for seat in worst[1:]):
-        return [_told(table, PEACEFUL, t)] if worst else []
-    cost, hunter, victim = worst[0] - 1, *worst[1:]  # coming out is no square
-    return [
-        _told(table, COSTLIEST, t, player=_player(table, hunter, t), victim=_player(table, victim, t), n=cost),
-    ]
+            return [Find(kind, counts.index(max(counts)), n=max(counts))]
+    return []
 
 
-def _records(table: StartedTable, story: Story, t: Translator) -> list[Line]:
+def _turned(table: StartedTable, story: Story) -> list[Find]:
+    """Return the capture that brought the winner to the front to stay, or the one that cost the most."""
+    won, flip, worst, turns = _winner(table), story.notes(FLIP), story.notes("worst"), sum(story.notes(TURNS))
+    if won is not None and len(flip) >= 4 and flip[0] == won and flip[2] >= 0:
+        if turns - flip[1] <= len(table.seats):
+            return [Find("late", table.sides[won][0])]
+        if len(flip) == 7 and flip[4] in table.sides[won] and flip[1] * EARLY >= turns:
+            return [Find("turned", table.sides[won][0], n=flip[6])]
+    if len(worst) != 3 or not all(0 <= seat < len(table.seats) for seat in worst[1:]):
+        return []
+    cost, hunter, victim = worst
+    if cost <= COSTLY:
+        return [Find("peaceful", 0)]
+    return [Find("costliest", hunter, (victim,), cost - 1)]  # coming out is no square
+
+
+def _records(table: StartedTable, story: Story) -> list[Find]:
     """Return the record of the chat that fell during the game, if one did."""
     fell, seats = story.notes(FELL), range(len(table.seats))
     if len(fell) != 4:
         return []
     turn, hunter, drought, dry = fell
     if turn and hunter in seats:
-        return [_told(table, QUICKEST, t, n=turn, player=_player(table, hunter, t))]
+        return [Find("quickest", hunter, n=turn)]
     if drought and dry in seats:
-        return [_told(table, LONGEST, t, n=drought, player=_player(table, dry, t))]
+        return [Find("longest", dry, n=drought)]
     return []
 
 
-def _nearly(table: StartedTable, story: Story, t: Translator) -> list[Line]:
+def _nearly(table: StartedTable, story: Story) -> list[Find]:
     won, behind = _winner(table), story.notes("behind")
     if won is None:
         return []
     if behind[won] >= BEHIND:
-        texts = BIGGEST if story.best[2:] and behind[won] > story.best[2] else COMEBACK
-        return [_told(table, texts, t, player=_side(table, won, t), n=behind[won])]
-    come = Road(table.match.game, table.match.state, table.sides).come
-    order = places(table)  # the second place, or the further one of two that share it
-    second = min((at for at in range(len(come)) if at != won), key=lambda at: (order[table.sides[at][0]], -come[at]))
-    nearly = SO_CLOSE if come[second] >= NEARLY else RUNNER_UP if come[2:] else NEXT
-    return [_told(table, nearly, t, player=_side(table, second, t), n=come[second])]
+        kind = "biggest" if story.best[2:] and behind[won] > story.best[2] else "comeback"
+        return [Find(kind, table.sides[won][0], n=behind[won])]
+    road, order = Road(table.match.game, table.match.state, table.sides), places(table)
+    others = [at for at in range(len(table.sides)) if at != won and road.left[at]]
+    if not others:
+        return []
+    second = min(others, key=lambda at: (order[table.sides[at][0]], -road.come[at]))
+    kind = "so-close" if road.left[second] == 1 else "runner-up" if table.sides[2:] else "next"
+    return [Find(kind, table.sides[second][0], n=road.left[second], m=road.to_go[second])]
 
 
 def _winner(table: StartedTable) -> int | None:
@@ -170,15 +192,22 @@ def _winner(table: StartedTable) -> int | None:
     return next((at for at, side in enumerate(table.sides) if order and order[side[0]] == 1), None)
 
 
-def _told(table: StartedTable, texts: Sequence[str], t: Translator, **places: Any) -> Line:
-    return in_capitals(t.text(variant(table, texts, len(table.match.plies)), **places))
+def _told(table: StartedTable, find: Find, t: Translator) -> Line:
+    texts, profile, state = CLOSINGS[find.kind], profile_of(table.game), table.match.state
+    victim = everybody(table, find.others, t) if find.others else ()
+    player = everybody(table, (find.seat,), t) if find.kind in OF_ONE else _side(table, find.seat, t)
+    way = sum(table.match.game.way(state)[seat] for seat in _mates(table, find.seat))
+    gap = profile.distance(t, state, find.n * way // 100)
+    need = profile.need(t, find.n, find.m)
+    text = variant(table, texts, len(table.match.plies))
+    return in_capitals(t.text(text, player=player, victim=victim, n=find.n, m=find.m, gap=gap, need=need))
 
 
-def _player(table: StartedTable, seat: int, t: Translator) -> Line:
-    return everybody(table, (seat,), t)
+def _mates(table: StartedTable, seat: int) -> Sequence[int]:
+    return next(side for side in table.sides if seat in side)
 
 
-def _side(table: StartedTable, side: int, t: Translator) -> Line:
+def _side(table: StartedTable, seat: int, t: Translator) -> Line:
     """Return a side's players with their signs; the name of a team that is longer than a pair."""
-    seats = table.sides[side]
+    seats = _mates(table, seat)
     return side_name(table, seats[0], t) if len(seats) > PAIR else everybody(table, seats, t)

@@ -13,13 +13,13 @@ from bot.core.views.teams import team_named
 
 
 def score(table: StartedTable, ply: int, t: Translator, *, named: bool) -> Line:
-    """Return every side after a ply, most pieces first, then most of the way; `named`: with what teams still need."""
+    """Return every side after a ply, as they would be placed; `named`: with what teams still need."""
     state, profile = table.match.plies[ply].state, profile_of(table.game)
     if not profile.score_words:
         return ()
     road, told = Road.after(table.match, table.match.plies[ply]), list[Line]()
     pieces, there = profile.pieces(state), profile.arrived(state)
-    for side in sorted(road.order, key=lambda at: (-road.arrived[at], -road.come[at])):
+    for side in road.order:
         seats = table.sides[side]
         line = t.text(
             "{player} {n} of {total} ({share})",

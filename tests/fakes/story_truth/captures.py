@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.events import Captured, Moved
+from engine.events import GOAL, Captured, Moved
 from engine.parchis.board import pieces_by_name
 from engine.parchis.events import BarrierOpened
 from tests.fakes.story_truth.claim import Claim, captured, captures_between, left
@@ -49,6 +49,17 @@ def spree(claim: Claim) -> bool:
     return fits and mixed == (claim.told.find.kind == "mixed") and bool(claim.event(Captured))
 
 
+def hit_and_in(claim: Claim) -> bool:
+    """Return whether the player captures a rival's piece and brings one to the goal in this turn."""
+    moved = [event for _, event in claim.game.events(Moved, claim.last + 1, claim.at)]
+    return bool(row(claim)) and any(event.to == GOAL and event.seat == claim.seat for event in moved)
+
+
+def two_in(claim: Claim) -> bool:
+    moved = [event for _, event in claim.game.events(Moved, claim.last + 1, claim.at)]
+    return sum(event.to == GOAL and event.seat == claim.seat for event in moved) == 2
+
+
 def threshold(claim: Claim) -> bool:
     mouth = claim.game.match.opening.setup.board.mouth
     return captured(claim) and mouth - 7 <= step_lost(claim) <= mouth and claim.n == mouth + 1 - step_lost(claim)
@@ -67,25 +78,27 @@ def denied(claim: Claim) -> bool:
 def caught(claim: Claim) -> bool:
     event = capture(claim)
     hunter, prey = (pieces_by_name()[each] for each in (event.by, event.piece))
-    return captured(claim) and chased(claim, hunter, prey, claim.game.own_turns(claim.seat, claim.last))
+    return captured(claim) and chased(claim, hunter, prey, claim.game.own_turns(claim.seat, claim.last)[-claim.n :])
 
 
 def chased(claim: Claim, hunter: int, prey: int, turns: Sequence[tuple[int, int]]) -> bool:
-    """Return whether the hunter was close behind the prey at the end of its player's last n turns."""
+    """Return whether the hunter was close behind the prey at the end of these turns, three or more."""
     board = claim.game.match.opening.setup.board
-    for _, last in turns[-claim.n :]:
+    for _, last in turns:
         state = claim.game.state(last)
         mine, theirs = (claim.game.cell(state, piece) for piece in (hunter, prey))
         if not mine or not theirs or not 0 < (theirs - mine) % board.length <= 9:
             return False
-    return len(turns) >= claim.n > 0
+    return len(turns) > 2
 
 
 def chase(claim: Claim) -> bool:
+    """Return whether the player's piece on square n was behind the victim's on square m for three turns."""
     state = claim.game.state(claim.at)
     preys = [piece for piece in claim.game.pieces(claim.others[0]) if claim.game.cell(state, piece) == claim.m]
-    turns = claim.game.own_turns(claim.seat, claim.at)
-    return any(chased(claim, hunter, prey, turns) for prey in preys for hunter in claim.game.pieces(claim.seat))
+    hunters = [piece for piece in claim.game.pieces(claim.seat) if claim.game.cell(state, piece) == claim.n]
+    turns = claim.game.own_turns(claim.seat, claim.at)[-3:]
+    return any(chased(claim, hunter, prey, turns) for prey in preys for hunter in hunters)
 
 
 def wiped(claim: Claim) -> bool:

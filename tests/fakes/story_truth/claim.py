@@ -87,12 +87,6 @@ def captures_between(claim: Claim, hunter: int, prey: int) -> int:
     return sum((each.seat, each.owner) == (hunter, prey) for each in claim.game.captures(claim.at))
 
 
-def hit_on(claim: Claim, hunter: int, prey: int, first: int = 0, last: int | None = None) -> bool:
-    """Return whether the hunter captured a piece of the prey on square n."""
-    hits = claim.game.captures(claim.at if last is None else last, first)
-    return any((each.seat, each.owner, each.square) == (hunter, prey, str(claim.n)) for each in hits)
-
-
 def left(claim: Claim, side: int) -> int:
     """Return how many pieces a side still has to bring in."""
     state = claim.game.state(claim.at)

@@ -3,41 +3,23 @@
 from __future__ import annotations
 
 from engine.events import GOAL, Entered, Lost, Moved, Picked
+from engine.parchis.board import pieces_by_name
 from engine.parchis.events import BarrierOpened, ThirdSix
-from tests.fakes.story_truth.claim import Claim, arrived, captures_between, in_goal, is_barrier, left
+from tests.fakes.story_truth.claim import Claim, arrived, in_goal, is_barrier, left
 
 
 def at_risk(claim: Claim) -> bool:
-    """Return whether a piece of the victim's can capture the player's piece on square n with its next number."""
+    """Return whether the victim's piece on square m can capture the player's on square n with its next number."""
     state = claim.game.state(claim.at)
     pieces = [piece for piece in claim.game.pieces(claim.seat) if claim.game.cell(state, piece) == claim.n]
-    hunters = {claim.game.owner(by) for piece in pieces for by in claim.game.hunters(state, piece)}
-    return claim.others[0] in hunters
+    hunters = [by for piece in pieces for by in claim.game.hunters(state, piece)]
+    return any((claim.game.owner(by), claim.game.cell(state, by)) == (claim.others[0], claim.m) for by in hunters)
 
 
 def shut_in(claim: Claim) -> bool:
     state = claim.game.state(claim.at)
-    return not claim.game.is_out(state, claim.seat) and -1 in claim.game.steps(state, claim.seat)
-
-
-def two_left(claim: Claim) -> bool:
-    total = len(claim.game.pieces(claim.seat))
-    return total > in_goal(claim, claim.seat) == total - 2 > 0
-
-
-def open_bill(claim: Claim) -> bool:
-    player, victim = claim.seat, claim.others[0]
-    return captures_between(claim, player, victim) == claim.n > 2 and not captures_between(claim, victim, player)
-
-
-def wounded(claim: Claim) -> bool:
-    """Return whether rivals have captured n of the player's pieces; team-mates don't count."""
-    hits = [
-        each
-        for each in claim.game.captures(claim.at)
-        if each.owner == claim.seat and not claim.same(each.seat, claim.seat)
-    ]
-    return len(hits) == claim.n
+    now = not claim.game.is_out(state, claim.seat) and -1 in claim.game.steps(state, claim.seat)
+    return now and claim.game.shut(claim.seat, claim.at) == claim.n
 
 
 def third(claim: Claim) -> bool:
@@ -46,33 +28,17 @@ def third(claim: Claim) -> bool:
     if claim.told.find.kind == "third-spared":
         return event.spared and event.seat == claim.seat
     loser = claim.others[0] if claim.others else claim.seat
-    return not event.spared and claim.game.owner(event.piece) == loser and event.seat == claim.seat
-
-
-def all_in(claim: Claim) -> bool:
-    if not hasattr(claim.game.match.opening, "setup"):
-        own = claim.game.state(claim.at).pieces[claim.seat]
-        return len(own) == claim.m and all(hole >= 25 for hole in own)
-    return numbers_in(claim)
-
-
-def numbers_in(claim: Claim) -> bool:
-    total = len(claim.game.pieces(claim.seat))
-    there = in_goal(claim, claim.seat)
-    return {"one-left": there == total - 1, "all-in": there == total == claim.m, "in-goal": True}[
-        claim.told.find.kind
-    ]
-
-
-def one_left(claim: Claim) -> bool:
-    if not hasattr(claim.game.match.opening, "setup"):
-        there = sum(hole >= 25 for hole in claim.game.state(claim.at).pieces[claim.seat])
-        return there == claim.n == claim.m - 1
-    return numbers_in(claim)
+    fell = not event.spared and claim.game.owner(event.piece) == loser and event.seat == claim.seat
+    return fell and (
+        bool(claim.others) or claim.game.before(claim.at).steps[pieces_by_name()[event.piece]] == claim.n
+    )
 
 
 def first_in(claim: Claim) -> bool:
     state = claim.game.state(claim.at)
+    if not hasattr(state, "setup"):
+        came = any(event.seat == claim.seat and int(event.to) >= 25 for event in claim.event(Moved))
+        return came and sum(hole >= 25 for side in state.pieces for hole in side) == 1
     return arrived(claim) and sum(step == state.setup.board.goal for step in state.steps) == 1
 
 
@@ -107,23 +73,6 @@ def brought(claim: Claim) -> bool:
         event.to == GOAL and event.seat == claim.seat and claim.game.owner(event.piece) == claim.others[0]
         for event in claim.event(Moved)
     )
-
-
-def forced_open(claim: Claim) -> bool:
-    """Return whether the player's own barrier is opened by a 6 that could do nothing else."""
-    (event,) = claim.event(BarrierOpened)
-    moved = next(each for each in claim.event(Moved))
-    before = claim.game.before(claim.at)
-    opens = [
-        any(isinstance(each, BarrierOpened) for each in claim.game.game.apply(before, move).events)
-        for move in claim.game.game.moves(before)
-    ]
-    return before.throw == 6 and all(opens) and event.seat == claim.seat == claim.game.owner(moved.piece)
-
-
-def wall(claim: Claim) -> bool:
-    """Return whether the player's barrier stands on square m at the end of all turns of n rounds and one."""
-    return stood(claim, claim.at, claim.m)
 
 
 def stood(claim: Claim, at: int, square: int) -> bool:
@@ -166,31 +115,6 @@ def escape(claim: Claim) -> bool:
     return False
 
 
-def photo(claim: Claim) -> bool:
-    """Return whether the two sides have one piece left each, and these are close together."""
-    state, sides = claim.game.state(claim.at), (claim.side, claim.rival)
-    if [left(claim, side) for side in sides] != [1, 1]:
-        return False
-    if not hasattr(state, "setup"):
-        one, two = (next(hole for hole in state.pieces[side] if hole < 25) for side in sides)
-        return abs(one - two) <= 6
-    goal = state.setup.board.goal
-    one, two = (
-        next(step for seat in claim.game.sides[side] for step in claim.game.steps(state, seat) if step < goal)
-        for side in sides
-    )
-    return 0 <= one - two <= 12 and 2 * two >= goal
-
-
-def all_last(claim: Claim) -> bool:
-    state = claim.game.state(claim.at)
-    goal = state.setup.board.goal
-    ones = [[step for step in claim.game.steps(state, seat) if step < goal] for seat in range(claim.game.seats)]
-    nearest = [max(steps) for steps in ones if steps]
-    mine = max(ones[claim.seat])
-    return all(len(steps) == 1 for steps in ones) and mine == max(nearest) and nearest.count(mine) == 1
-
-
 def jam(claim: Claim) -> bool:
     lost = [
         event for _, event in claim.game.events(Lost, 0, claim.at) if event.seat == claim.seat and not event.bonus
@@ -198,10 +122,10 @@ def jam(claim: Claim) -> bool:
     return len(lost) >= claim.n and moves_since(claim) >= claim.n
 
 
-def moves_since(claim: Claim) -> int:
+def moves_since(claim: Claim, last: int | None = None) -> int:
     """Return how many numbers the player has lost since a piece last moved."""
     count = 0
-    for at in range(claim.at, -1, -1):
+    for at in range(claim.at if last is None else last, -1, -1):
         for event in reversed(claim.game.plies[at].events):
             if isinstance(event, Moved) and event.seat == claim.seat:
                 return count
@@ -215,9 +139,10 @@ def doorstep(claim: Claim) -> bool:
     return near and moves_since(claim) >= claim.n
 
 
-def corridor(claim: Claim) -> bool:
-    moved = [event for event in claim.event(Moved) if event.to.startswith("c") and event.origin.isdecimal()]
-    return any(event.seat == claim.seat == claim.game.owner(event.piece) for event in moved)
+def unlocked(claim: Claim) -> bool:
+    """Return whether a piece arrives after the player has lost n numbers and moved none."""
+    lost = moves_since(claim, claim.at - 1)
+    return any(event.to == GOAL for event in claim.event(Moved)) and lost >= claim.n >= 3
 
 
 def all_out(claim: Claim) -> bool:
@@ -234,10 +159,6 @@ def picked(claim: Claim) -> tuple[int, list[int]]:
     rest = [*before.pools[before.slot]]
     rest.remove(event.number)
     return event.number, rest
-
-
-def wasted(claim: Claim) -> bool:
-    return picked(claim)[0] == claim.n and any(not event.bonus for event in claim.event(Lost))
 
 
 def last_six(claim: Claim) -> bool:

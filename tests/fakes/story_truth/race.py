@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from tests.fakes.story_truth.claim import Claim, captured, captures_between, hit_on, left
+from tests.fakes.story_truth.claim import Claim, captured, left
 
 
 def new_leader(claim: Claim) -> bool:
-    """Return whether the player has taken the lead within two rounds, from the victim."""
-    at, former = claim.game.flip(claim.at, claim.side)
-    taken = next((end for end in claim.ends(at) if claim.game.front(end) == claim.side), claim.at)
-    recent = claim.game.turn[claim.at] - claim.game.turn[taken] <= 2 * claim.rounds
-    return claim.game.front(claim.at) == claim.side and former == claim.rival and recent
+    """Return whether the player is in front, and the victim was before them."""
+    _, former = claim.game.flip(claim.at, claim.side)
+    return claim.game.front(claim.at) == claim.side and former == claim.rival
+
+
+def leads_now(claim: Claim) -> bool:
+    """Return whether the player is in front, after another side was."""
+    return claim.game.front(claim.at) == claim.side and claim.game.flip(claim.at, claim.side)[1] >= 0
 
 
 def lead_in_turn(claim: Claim, side: int) -> bool:
@@ -57,12 +60,6 @@ def came_back(claim: Claim) -> bool:
     return new_leader(claim) and led > 2 * claim.rounds and low >= Fraction(24, 100)
 
 
-def calm(claim: Claim) -> bool:
-    """Return whether nothing but plain moves happened in the last n turns."""
-    first = claim.game.end_before(claim.at, claim.n) + 1
-    return claim.game.turn[claim.at] >= claim.n and all(map(claim.game.is_quiet, range(first, claim.at + 1)))
-
-
 def in_front(claim: Claim) -> bool:
     """Return whether the player is in front, and no other side is ahead of the victim."""
     places = claim.game.places(claim.at)
@@ -89,57 +86,31 @@ def half(claim: Claim) -> bool:
     return in_front(claim) and Fraction(1, 2) <= claim.game.share(claim.at)[claim.side] < Fraction(3, 5)
 
 
-def half_hit(claim: Claim) -> bool:
-    _, hunter, prey = claim.others
-    theirs = claim.game.sides[claim.side]
-    own = claim.told.find.kind == "half-own"
-    return (
-        half(claim) and captures_between(claim, hunter, prey) > 0 and (hunter in theirs) == own and prey not in theirs
-    )
-
-
 def turned(claim: Claim) -> bool:
-    """Return whether the hunter captured the prey on square n as the player took the victim's lead."""
-    hunter, prey = claim.others[1:]
-    at, former = claim.game.flip(claim.at, claim.side)
+    """Return whether somebody captured on square n in the turn that brought the player the lead."""
+    at, _ = claim.game.flip(claim.at, claim.side)
     end = next((end for end in claim.ends(at) if claim.game.front(end) == claim.side), claim.at)
-    first = claim.game.first_of_turn(end)
-    if not in_lead(claim) or former != claim.rival or not hit_on(claim, hunter, prey, first, end):
-        return False
-    own, theirs = hunter in claim.game.sides[claim.side], prey in claim.game.sides[claim.rival]
-    return {"turned": theirs, "turned-own": own and theirs, "turned-over": own and not theirs}[claim.told.find.kind]
-
-
-def in_lead(claim: Claim) -> bool:
-    return claim.game.places(claim.at)[claim.side] == 1 and claim.side != claim.rival
+    hits = claim.game.captures(end, claim.game.first_of_turn(end))
+    return overtook(claim) and any(each.square == str(claim.n) for each in hits)
 
 
 def overtook(claim: Claim) -> bool:
-    """Return whether the victim was in front at the recap before, and is who last led but for the player."""
-    was = claim.game.front(claim.recap) in (claim.rival, -1)
-    return in_lead(claim) and was and claim.game.flip(claim.at, claim.side)[1] == claim.rival
+    """Return whether the player is in front, and was not at the recap before."""
+    return in_front(claim) and claim.game.front(claim.recap) != claim.side
 
 
-def hit_since(claim: Claim) -> bool:
-    """Return whether the hunter captured the prey since the recap before, with the player in front."""
-    hunter, prey = claim.others[1:]
-    if not unbroken(claim) or not hit_on(claim, hunter, prey, claim.recap + 1):
-        return False
-    own = claim.game.sides[claim.side]
-    kinds = {"shaken": prey in own, "leader-hit": hunter in own, "rival-hit": hunter not in own and prey not in own}
-    return kinds[claim.told.find.kind]
+def back(claim: Claim) -> bool:
+    """Return whether the player was in front at the recap before and is again, after another side was."""
+    fronts = [claim.game.front(end) for end in claim.ends(claim.recap)]
+    led = claim.game.places(claim.recap)[claim.side] == 1
+    return in_front(claim) and led and any(front not in (claim.side, -1) for front in fronts)
 
 
-def more_in(claim: Claim) -> bool:
-    """Return whether the player's side has more pieces in the goal, the victim's has come further."""
-    state, share = claim.game.state(claim.at), claim.game.share(claim.at)
-    goal = state.setup.board.goal if hasattr(state, "setup") else 25
-    steps = [
-        [step for seat in side for step in (claim.game.steps(state, seat) if goal != 25 else state.pieces[seat])]
-        for side in claim.game.sides
-    ]
-    there = [sum(step >= goal for step in each) for each in steps]
-    return in_lead(claim) and there[claim.side] > there[claim.rival] and share[claim.side] < share[claim.rival]
+def shaken(claim: Claim) -> bool:
+    """Return whether the player's side lost a piece on square n within two rounds, and nobody any since."""
+    first = max(claim.recap, claim.game.end_before(claim.at, 2 * claim.rounds + 1)) + 1
+    last = [each for each in claim.game.captures(claim.at, first) if each.seat != each.owner][-1]
+    return unbroken(claim) and last.square == str(claim.n) and last.owner in claim.game.sides[claim.side]
 
 
 def in_second(places: Sequence[int], claim: Claim) -> bool:
@@ -148,12 +119,8 @@ def in_second(places: Sequence[int], claim: Claim) -> bool:
 
 
 def one_to_go(claim: Claim) -> bool:
-    share = claim.game.share(claim.at)
-    gap = share[claim.side] - share[claim.rival]
-    fits = {"near": 0 <= gap <= Fraction(27, 100), "near-alone": gap > Fraction(24, 100), "near-late": gap < 0}
-    places = claim.game.places(claim.at)
-    best = share[claim.rival] == max(share) if gap < 0 else in_second(places, claim)
-    return left(claim, claim.side) == 1 and fits[claim.told.find.kind] and best
+    """Return whether somebody has one piece left."""
+    return in_front(claim) and 1 in [left(claim, side) for side in range(len(claim.game.sides))]
 
 
 def quickest(claim: Claim) -> bool:

@@ -85,6 +85,9 @@ PALMA = GameProfile(
     moment_words=N_("a slide"),
     arrived=words.arrived,
     pieces=words.pieces,
+    to_go=words.to_go,
+    distance=words.distance,
+    need=words.need,
     arrived_words=N_("{n} in the last holes"),
     score_words=N_("📊 Pieces in the last holes (share of the way): {sides}."),
 )

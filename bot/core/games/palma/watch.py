@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.core.games.commentary import Find, Memory
-from engine.events import Entered, Lost, Moved, Passed, Thrown, TurnBegan
+from engine.events import Entered, Lost, Moved, Passed, TurnBegan
 from engine.palma.board import HOME
 from engine.palma.events import Rethrow, Slid, StakeWon
 from engine.palma.state import Phase, State
@@ -17,8 +17,8 @@ PATIENCE = (DROUGHT, 7, 11, 16, 22, 30)
 """All the turns of it that are news: less and less often."""
 PRESENTS = (3, 6, 10, 15, 20, 30)
 """How many rolls passed on are news."""
-CLOSE_RACE = 6
-"""Holes between two last pieces that make a race."""
+SLIDES, AGAIN = 2, 2
+"""The slide of a side, and the lucky stop of a turn, from which on they are news."""
 DEADLOCK = (5, 10, 18)
 """How many rolls in a row that neither side could use are news."""
 
@@ -29,16 +29,13 @@ def watch(before: State, ply: Ply[State], memory: Memory) -> list[Find]:
     for event in ply.events:
         match event:
             case Moved():
-                found += _arrived(ply.state, event, memory)
+                found += _arrived(ply.state, event)
             case Entered():
                 found += _entered(event.seat, memory)
-            case Thrown(value=5, opening=False):
-                found += _five(event.seat, memory)
             case Slid() | StakeWon() | Rethrow() | Passed():
                 found += _special(event, memory)
             case TurnBegan():
                 memory["again"], memory["in"] = [0, 0], [0]
-                memory["five"] = [memory.get("five", [-1])[-1], -1]
                 if before.phase is not Phase.OPENING:
                     found += _turn_over(ply, memory)
             case _:
@@ -59,14 +56,6 @@ def _entered(seat: int, memory: Memory) -> Iterator[Find]:
         yield Find("freed", seat, n=waited)
     if entries[0] > 1:
         yield Find("entries", seat, n=entries[0])
-
-
-def _five(seat: int, memory: Memory) -> Iterator[Find]:
-    """Yield a 5 right after one in the other side's turn. Noted: who rolled one in the last turn and in this."""
-    before, now = memory.setdefault("five", [-1, -1])
-    memory["five"] = [before, seat]
-    if before == 1 - seat and now < 0:
-        yield Find("echo", seat, (1 - seat,))
 
 
 def _deadlock(before: State, ply: Ply[State], memory: Memory) -> Iterator[Find]:
@@ -94,28 +83,19 @@ def _special(event: Slid | StakeWon | Rethrow | Passed, memory: Memory) -> Itera
         case Passed():
             if (presents := _count(memory, "gave", seat)) in PRESENTS:
                 yield Find("presents", seat, (event.to,), presents)
-            yield Find("passed", seat, (event.to,))
         case Slid():
-            holes = int(event.to) - int(event.origin)
-            is_first, slides = not any(_notes(memory, "slid")), _count(memory, "slid", seat)
+            holes, slides = int(event.to) - int(event.origin), _count(memory, "slid", seat)
             if holes < 0:
                 yield Find("slid-back", seat, n=-holes)
-                return
-            if is_first:
-                yield Find("first-slid", seat, n=int(event.to), m=int(event.origin))
-            if slides >= 2:
+            elif slides >= SLIDES:
                 yield Find("slides", seat, n=slides)
-            yield Find("slid", seat, n=holes)
         case StakeWon():
-            kind = "stake" if any(_notes(memory, "stakes")) else "first-stake"
+            if not any(_notes(memory, "stakes")):
+                yield Find("first-stake", seat, n=int(event.hole))
             _count(memory, "stakes", seat)
-            yield Find(kind, seat, n=int(event.hole))
         case Rethrow():
-            if _count(memory, "again", seat) == 2:
-                yield Find("again", seat, n=2)
-            kind = "rethrow" if memory.get("lucky") else "first-rethrow"
-            memory["lucky"] = [1]
-            yield Find(kind, seat, n=int(event.hole))
+            if _count(memory, "again", seat) == AGAIN:
+                yield Find("again", seat)
 
 
 def _turn_over(ply: Ply[State], memory: Memory) -> Iterator[Find]:
@@ -128,18 +108,8 @@ def _turn_over(ply: Ply[State], memory: Memory) -> Iterator[Find]:
         yield Find("drought", seat, n=shut[seat])
 
 
-def _arrived(state: State, event: Moved, memory: Memory) -> Iterator[Find]:
-    """Count the pieces in 25 to 29 after an arrival; the last one wins."""
-    if state.phase is Phase.OVER:
-        yield Find("all-in", event.seat, n=state.rules.pieces, m=state.rules.pieces)
-        return
-    if int(event.origin) in HOME or int(event.to) not in HOME:
-        return
-    counts = [sum(hole in HOME for hole in side) for side in state.pieces]
-    pieces = state.rules.pieces
-    last, other = (next(hole for hole in side if hole not in HOME) for side in state.pieces)
-    if counts[0] == counts[1] == pieces - 1 and abs(last - other) <= CLOSE_RACE and not memory.get("photo"):
-        memory["photo"] = [1]
-        yield Find("photo", event.seat, (1 - event.seat,))
-    kind = "one-left" if counts[event.seat] == pieces - 1 else "in-goal"
-    yield Find(kind, event.seat, n=counts[event.seat], m=pieces)
+def _arrived(state: State, event: Moved) -> Iterator[Find]:
+    """Yield the game's first piece in 25 to 29."""
+    there = sum(hole in HOME for side in state.pieces for hole in side)
+    if there == 1 and int(event.origin) not in HOME and int(event.to) in HOME:
+        yield Find("first-in", event.seat)

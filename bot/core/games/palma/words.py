@@ -98,6 +98,24 @@ def pieces(state: State) -> tuple[int, ...]:
     return (state.rules.pieces,) * len(state.pieces)
 
 
+def to_go(state: State) -> tuple[int, ...]:
+    """Return how many holes each side's pieces have to go to free ones of the last five; entering is none."""
+    told = []
+    for side in state.pieces:
+        out = [hole for hole in side if hole not in HOME]
+        told.append(sum(sorted(HOME.difference(side))[: len(out)]) - sum(max(0, hole) for hole in out))
+    return tuple(told)
+
+
+def distance(t: Translator, _state: State, holes: int) -> str:
+    return t.plural("{n} hole", "{n} holes", holes)
+
+
+def need(t: Translator, pieces: int, holes: int) -> str:
+    """Return what a side still has to bring up."""
+    return t.plural("{n} piece, {m} holes", "{n} pieces, {m} holes", pieces, m=holes)
+
+
 def plain_move(_t: Translator, events: Sequence[Event]) -> tuple[str, str]:
     """Return the piece and its new hole if only a plain move was made, not into the last five; else empty texts."""
     match events:

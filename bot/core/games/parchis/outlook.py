@@ -1,4 +1,4 @@
-"""What to look for in a game of Parchís: a piece in danger, a road that is shut, players who wait, and open debts."""
+"""What to look for in a game of Parchís: a piece in danger, a road that is shut, and players who wait."""
 
 from __future__ import annotations
 
@@ -14,8 +14,6 @@ ROUNDS = 3
 """Rounds that a barrier must stand to be worth a look."""
 SHUT = 2
 """Turns without a piece in play."""
-DEBT, LOST = 3, 4
-"""Captures of one player by another, and pieces that a player lost."""
 
 
 def outlook(state: State, memory: Memory) -> Iterator[Find]:
@@ -29,20 +27,7 @@ def outlook(state: State, memory: Memory) -> Iterator[Find]:
             yield Find("road-shut", seat, n=cell)
     for seat, turns in enumerate(shut):
         if turns >= SHUT and not any(HOME < step < setup.board.goal for step in steps[seat]):
-            yield Find("shut-in", seat)
-    for seat, own in enumerate(steps):
-        if not setup.teams and len(own) > sum(step != setup.board.goal for step in own) == 2:
-            yield Find("two-left", seat)
-    took = memory.get("took", [])
-    took = took if len(took) == seats**2 else [0] * seats**2  # between sides only
-    pairs = [(hunter, prey) for hunter in range(seats) for prey in range(seats)]
-    unpaid = [(took[one * seats + two], one, two) for one, two in pairs if not took[two * seats + one]]
-    times, hunter, prey = max(unpaid, default=(0, 0, 0))
-    if times >= DEBT:
-        yield Find("open-bill", hunter, (prey,), times)
-    lost = [sum(took[seat::seats]) for seat in range(seats)]
-    if max(lost) >= LOST:
-        yield Find("wounded", lost.index(max(lost)), n=max(lost))
+            yield Find("shut-in", seat, n=turns)
 
 
 def _at_risk(state: State) -> Iterator[Find]:
@@ -52,5 +37,6 @@ def _at_risk(state: State) -> Iterator[Find]:
         risks += [(state.steps[piece], piece, min(hunters)) for piece, hunters in within_reach(state, side).items()]
     step, piece, hunter = max(risks, default=(HOME, -1, -1))
     if 2 * step >= setup.board.mouth:
-        cell = setup.board.cells[piece >> 2][step]
-        yield Find("at-risk", owner_of(setup, piece), (owner_of(setup, hunter),), cell)
+        cell, origin = (setup.board.cells[each >> 2][state.steps[each]] for each in (piece, hunter))
+        if state.steps[hunter] > HOME:  # a piece that comes out stands on no square yet
+            yield Find("at-risk", owner_of(setup, piece), (owner_of(setup, hunter),), cell, origin)

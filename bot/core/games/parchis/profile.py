@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.core.games.ladder import Ladder
-from bot.core.games.parchis import commentary, prompts, words
+from bot.core.games.parchis import commentary, distances, prompts, words
 from bot.core.games.parchis.bots import BOTS
 from bot.core.games.parchis.how_to_play import moment
 from bot.core.games.parchis.lesson import LESSON
@@ -155,6 +155,10 @@ PARCHIS = GameProfile(
     moment_words=N_("a capture"),
     arrived=words.arrived,
     pieces=words.pieces,
+    by_pieces=True,
+    to_go=distances.to_go,
+    distance=distances.distance,
+    need=distances.need,
     arrived_words=N_("{n} in the goal"),
     score_words=N_("📊 Pieces in the goal (share of the way): {sides}."),
 )

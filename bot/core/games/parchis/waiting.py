@@ -1,4 +1,4 @@
-"""News of players who wait at the goal or behind a barrier, of pieces that are safe, and of those all out."""
+"""News of players who wait at the goal or behind a barrier, and of those with all pieces out."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.core.games.commentary import Find, Kind, Kinds, Memory
 from bot.core.games.parchis.stuck import BARRIER, EXACT, TOO_FAR, stuck
 from bot.core.games.parchis.teamwork import steps_of
 from bot.core.i18n.translator import N_
-from engine.events import Entered, Lost, Moved
+from engine.events import GOAL, Entered, Lost, Moved
 from engine.parchis.board import HOME, pieces_by_name
 from engine.parchis.state import State
 from engine.plies import Ply
@@ -28,22 +28,15 @@ JAM = (
     N_("🚧 Red light number {n}: {player} waits at {victim}'s barrier."),
     N_("🚧 {player} queues at {victim}'s barrier: {n} numbers, not one step."),
 )
-CORRIDOR = (
-    N_("🛡 Into the corridor: nobody touches {player}'s piece any more."),
-    N_("🛡 {player} reaches the corridor and locks the door."),
-    N_("🛡 A piece of {player}'s is in the corridor: no visitors, please."),
-)
 ALL_OUT = (
     N_("⚡ Not one piece left at home: for {player} a 6 now counts {n}."),
-    N_("⚡ Lights off at home for {player}: nobody's left there, so a 6 counts {n}."),
     N_("⚡ {player} leaves nobody at home. From now on, a 6 counts {n}."),
 )
 
 KINDS: Kinds = {
     "doorstep": Kind(DOORSTEP, 29, rest=6),
     "jam": Kind(JAM, 27, rest=12, most=4),
-    "corridor": Kind(CORRIDOR, 13, rest=9, mood=(1, 0), most=2),
-    "all-out": Kind(ALL_OUT, 19, rest=35),
+    "all-out": Kind(ALL_OUT, 19, most=1),
 }
 
 
@@ -64,20 +57,13 @@ def waited(before: State, ply: Ply[State], memory: Memory) -> Iterator[Find]:
                 if door[seat] in OFTEN:
                     yield Find("doorstep", seat, n=door[seat])
             case Moved(seat=seat):
+                if event.to == GOAL and door[seat] >= OFTEN[0]:
+                    yield Find("unlocked", seat, n=door[seat])
                 door[seat], jam[2 * seat : 2 * seat + 2] = 0, [0, 0]
-                yield from _in_corridor(before, after, event)
             case Entered(seat=seat) if pieces_by_name()[event.piece] >> 2 in after.setup.seats[seat]:
                 yield from _all_out(after, seat)
             case _:
                 pass
-
-
-def _in_corridor(before: State, after: State, event: Moved) -> Iterator[Find]:
-    """Yield a player's own piece that leaves the ring for the corridor."""
-    board, piece = before.setup.board, pieces_by_name()[event.piece]
-    own = piece >> 2 in before.setup.seats[event.seat]
-    if own and before.steps[piece] <= board.mouth < after.steps[piece] < board.goal:
-        yield Find("corridor", event.seat)
 
 
 def _all_out(state: State, seat: int) -> Iterator[Find]:

@@ -1,4 +1,4 @@
-"""What is news at Parchís: debts, droughts, escapes, chases and walls, next to captures, sixes and arrivals."""
+"""What is news at Parchís: debts, droughts, escapes, chases and walls, next to captures and arrivals."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ PATIENCE = (DROUGHT, 9, 14, 20, 28, 40)
 """All the turns of it that are news: less and less often."""
 NEAR = 9
 """Squares behind a piece within which another one is on its trail, whatever stands between."""
-WALL = 4
-"""Rounds that a barrier must stand to be news."""
+WALL = 6
+"""Rounds that a barrier must stand for its end to be news."""
 CHASE = 3
 """Turns behind the same piece that are news, if it has more than half of its lap to lose."""
 ODD = 3
@@ -34,15 +34,11 @@ ODD = 3
 LONG = 8
 """Turns shut in at home whose end is news in any case."""
 DEAR = 40
-"""Squares that several captures of a turn take back for that to be the news."""
+"""Squares from which on a piece's way back is a blow for a team."""
 TALLY = 5
 """Captures of a team after which the next number of them is news."""
-CLOSE_RACE = 12
-"""Steps between two last pieces that make a race."""
 RISK = 5
 """Numbers noted of a piece in danger."""
-_OF_A_SIX = ("6", "7", "12")
-"""How far a 6 moves (P51); no bonus moves as far."""
 
 
 def watch(before: State, ply: Ply[State], memory: Memory) -> list[Find]:
@@ -64,15 +60,15 @@ def watch(before: State, ply: Ply[State], memory: Memory) -> list[Find]:
                     )
                 shut[event.seat] = 0
             case ThirdSix():
-                found.append(_third(setup, event))
+                found += _third(before, event)
             case BarrierOpened():
-                found += _opened(before, ply, event, memory)
+                found += _opened(ply, event, memory)
             case TurnBegan():
                 found += _turn_over(before, after, ply.seat, memory)
                 _turn_begins(after, event.seat, memory)
             case _:
                 pass
-    found += _crowned(ply) if after.phase is Phase.OVER else _second(before, ply)
+    found += _crowned(ply) if after.phase is Phase.OVER and setup.teams else ()
     return found
 
 
@@ -80,12 +76,17 @@ def _notes(memory: Memory, name: str, size: int, value: int = 0) -> list[int]:
     return memory.setdefault(name, [value] * size)
 
 
-def _third(setup: Setup, event: ThirdSix) -> Find:
-    """Return what a third 6 costs, and whom: the piece moved last may be a partner's."""
+def _third(before: State, event: ThirdSix) -> Iterator[Find]:
+    """Yield what a third 6 costs, and whom: the piece moved last may be a partner's."""
     if event.spared or event.piece is None:
-        return Find("third-spared", event.seat)
-    loser = owner_of(setup, pieces_by_name()[event.piece])
-    return Find("third", loser) if loser == event.seat else Find("third-mate", event.seat, (loser,))
+        yield Find("third-spared", event.seat)
+        return
+    piece = pieces_by_name()[event.piece]
+    loser = owner_of(before.setup, piece)
+    if loser != event.seat:
+        yield Find("third-mate", event.seat, (loser,))
+    elif before.steps[piece] > 1:
+        yield Find("third", loser, n=before.steps[piece])
 
 
 def _captured(before: State, after: State, event: Captured, memory: Memory) -> Iterator[Find]:
@@ -107,8 +108,7 @@ def _captured(before: State, after: State, event: Captured, memory: Memory) -> I
         return
     if len(row) > 1:
         mixed = any(side[each] == side[hunter] for each in row)
-        kind = "mixed" if mixed else "raid" if toll[0] >= DEAR else "spree"
-        yield Find(kind, hunter, tuple(dict.fromkeys(row)), len(row), toll[0])
+        yield Find("mixed" if mixed else "raid", hunter, tuple(dict.fromkeys(row)), len(row), toll[0])
     if side[hunter] == side[victim]:
         return
     all_captures, owed = _notes(memory, "took", count * count), _notes(memory, "owed", count * count)
@@ -120,12 +120,11 @@ def _captured(before: State, after: State, event: Captured, memory: Memory) -> I
     if setup.teams is not None:
         yield from _for_a_team(setup, event, all_captures)
     yield from _of_a_capture(before, after, event, is_first=peace)
-    yield from _caught(event, _notes(memory, "chase", 3 * count, -1))
+    yield from _caught(event, memory, count)
     if debt:
         yield Find("revenge", hunter, (victim,), debt)
     if times >= 3:
         yield Find("feud", hunter, (victim,), times)
-    yield Find("first" if peace else "captured", hunter, (victim,))
 
 
 def _for_a_team(setup: Setup, event: Captured, all_captures: Sequence[int]) -> Iterator[Find]:
@@ -142,9 +141,11 @@ def _for_a_team(setup: Setup, event: Captured, all_captures: Sequence[int]) -> I
 
 
 def _of_a_capture(before: State, after: State, event: Captured, *, is_first: bool) -> Iterator[Find]:
-    """Yield what makes a capture special: how far the piece had come, and if it was the last one out."""
+    """Yield what makes a capture special: the first, how far the piece had come, and if it was the last out."""
     setup = before.setup
     step, mouth = before.steps[pieces_by_name()[event.piece]], setup.board.mouth
+    if is_first:
+        yield Find("first", event.seat, (event.owner,))
     if mouth - CLOSE <= step <= mouth:
         yield Find("threshold", event.seat, (event.owner,), mouth - step + 1)
     elif setup.teams and step >= DEAR:
@@ -159,9 +160,11 @@ def _of_a_capture(before: State, after: State, event: Captured, *, is_first: boo
         yield Find("wiped", event.seat, (event.owner,))
 
 
-def _caught(event: Captured, chases: list[int]) -> Iterator[Find]:
-    """Yield the end of a chase in which the hunter wins."""
-    by, prey, turns = chases[3 * event.seat : 3 * event.seat + 3]
+def _caught(event: Captured, memory: Memory, count: int) -> Iterator[Find]:
+    """Yield the end of a chase in which the hunter wins, and a capture after an arrival in the same turn."""
+    if memory.get("homed", [0])[0]:
+        yield Find("hit-and-in", event.seat, (event.owner,))
+    by, prey, turns = _notes(memory, "chase", 3 * count, -1)[3 * event.seat : 3 * event.seat + 3]
     if turns >= CHASE and [by, prey] == [pieces_by_name()[event.by], pieces_by_name()[event.piece]]:
         yield Find("caught", event.seat, (event.owner,), turns)
 
@@ -185,13 +188,18 @@ def _moved(state: State, event: Moved, memory: Memory) -> Iterator[Find]:
         return
     owner = owner_of(setup, PIECES * LETTERS.index(event.piece[0]))
     n, total = _arrived(state, pieces_of(setup, owner))
-    is_first = sum(step == setup.board.goal for step in state.steps) == 1
-    if setup.teams is None:
-        kind = {0: "all-in", 1: "one-left"}.get(total - n, "in-goal")
-        yield Find("first-in" if is_first else kind, owner, n=n, m=total)
-    else:
+    is_first, homed = sum(step == setup.board.goal for step in state.steps) == 1, _notes(memory, "homed", 1)
+    homed[0] += 1
+    if setup.teams is not None:
         yield from _for_team(state, event.seat, owner, is_first=is_first, is_done=n == total)
-    yield from _photo_finish(state, memory)
+    elif is_first:
+        yield Find("first-in", owner)
+    if homed[0] == 2:
+        yield Find("two-in", event.seat)
+    elif foes := [
+        each for each in memory.get("row", []) if setup.side_of_seat[each] != setup.side_of_seat[event.seat]
+    ]:
+        yield Find("hit-and-in", event.seat, (foes[-1],))
 
 
 def _for_team(state: State, player: int, owner: int, *, is_first: bool, is_done: bool) -> Iterator[Find]:
@@ -218,62 +226,26 @@ def _arrived(state: State, pieces: Sequence[int]) -> tuple[int, int]:
 
 
 def _crowned(ply: Ply[State]) -> Iterator[Find]:
-    """Yield the last piece of the winners; nothing where the others have played on for the last places."""
+    """Yield the last piece of the winning team; nothing where the others have played on for the last places."""
     setup = ply.state.setup
     for event in ply.events:
         if isinstance(event, Moved) and not setup.rules.play_on:
             owner = owner_of(setup, pieces_by_name()[event.piece])
             pieces = len(_team(setup, owner))
-            yield Find("all-in" if setup.teams is None else "team-all", owner, n=pieces, m=pieces)
+            yield Find("team-all", owner, n=pieces, m=pieces)
 
 
-def _second(before: State, ply: Ply[State]) -> Iterator[Find]:
-    if ply.state.sixes == 2 and before.sixes == 1:
-        yield Find("second", ply.seat)
-
-
-def _photo_finish(state: State, memory: Memory) -> Iterator[Find]:
-    """Yield the race of the last pieces: of two sides close together, or of all."""
-    setup, goal = state.setup, state.setup.board.goal
-    left = [
-        [piece for colour in own for piece in setup.pieces_of(colour) if state.steps[piece] != goal]
-        for own in setup.sides
-    ]
-    last = sorted((pieces[0] for pieces in left if len(pieces) == 1), key=lambda piece: -state.steps[piece])
-    if len(last) == len(left) > 2:
-        if not memory.get("all last") and not setup.teams and state.steps[last[0]] > state.steps[last[1]]:
-            memory["all last"] = memory["photo"] = [1]
-            yield Find("all-last", owner_of(setup, last[0]))
-        return
-    if len(last) != 2 or memory.get("photo"):
-        return
-    ahead, behind = (state.steps[piece] for piece in last)
-    if ahead - behind <= CLOSE_RACE and 2 * behind >= goal:
-        memory["photo"] = [1]
-        first, second = (owner_of(setup, piece) for piece in last)
-        yield Find("photo", first, (second,))
-
-
-def _opened(before: State, ply: Ply[State], event: BarrierOpened, memory: Memory) -> Iterator[Find]:
+def _opened(ply: Ply[State], event: BarrierOpened, memory: Memory) -> Iterator[Find]:
     walls = _notes(memory, "wall", 2 * len(ply.state.setup.seats))
     if event.square.isdecimal() and walls[2 * event.seat] == int(event.square):
-        if walls[2 * event.seat + 1] >= WALL + 2:  # its age has just been news otherwise
+        if walls[2 * event.seat + 1] >= WALL:
             yield Find("wall-falls", event.seat, n=walls[2 * event.seat + 1])
         walls[2 * event.seat : 2 * event.seat + 2] = [0, 0]
-    if ply.move.partition("+")[2] in _OF_A_SIX and _is_forced(before, event):
-        yield Find("barrier", event.seat)
-
-
-def _is_forced(before: State, event: BarrierOpened) -> bool:
-    """Return whether a player's number left them only moves that open a barrier of their own."""
-    play = Play(before)
-    pieces = {movement >> 5 for movement in play.legal}
-    return all(play.in_barrier(piece) and owner_of(before.setup, piece) == event.seat for piece in pieces)
 
 
 def _turn_over(before: State, after: State, seat: int, memory: Memory) -> Iterator[Find]:
     setup = after.setup
-    memory["row"], memory["toll"] = [], [0]
+    memory["row"], memory["toll"], memory["homed"] = [], [0], [0]
     if before.phase is Phase.OPENING:
         return
     shut, own = _notes(memory, "shut", len(setup.seats)), pieces_of(setup, seat)
@@ -284,13 +256,13 @@ def _turn_over(before: State, after: State, seat: int, memory: Memory) -> Iterat
     if shut[seat] - seat % ODD in PATIENCE:
         yield Find("drought", seat, n=shut[seat])
     if before.slot == setup.first_slot(seat):  # a player of two colours has two turns a round
-        yield from _wall(after, seat, memory)
+        _note_wall(after, seat, memory)
     yield from _chase(after, seat, memory)
     yield from _escaped(after, seat, memory)
     _note_risk(after, seat, memory)
 
 
-def _wall(state: State, seat: int, memory: Memory) -> Iterator[Find]:
+def _note_wall(state: State, seat: int, memory: Memory) -> None:
     """Count the rounds of a player's oldest barrier on the ring."""
     setup, walls = state.setup, _notes(memory, "wall", 2 * len(state.setup.seats))
     mouth = setup.board.mouth
@@ -301,10 +273,7 @@ def _wall(state: State, seat: int, memory: Memory) -> Iterator[Find]:
     cell, rounds = walls[2 * seat : 2 * seat + 2]
     if cell not in pairs:
         cell, rounds = min(pairs, default=0), -1
-    rounds = min(rounds + 1, 99) if cell else 0
-    walls[2 * seat : 2 * seat + 2] = [cell, rounds]
-    if rounds in (WALL + cell % ODD, 2 * WALL, 4 * WALL):
-        yield Find("wall", seat, n=rounds, m=cell)
+    walls[2 * seat : 2 * seat + 2] = [cell, min(rounds + 1, 99) if cell else 0]
 
 
 def _chase(state: State, seat: int, memory: Memory) -> Iterator[Find]:
@@ -333,7 +302,7 @@ def _chase(state: State, seat: int, memory: Memory) -> Iterator[Find]:
         hunter, prey, turns = (*near[0][1:], 1) if near else (-1, -1, 0)
     notes[3 * seat : 3 * seat + 3] = [hunter, prey, turns]
     if turns in (CHASE + prey % ODD, 2 * CHASE + ODD) and 2 * state.steps[prey] > setup.board.mouth:
-        yield Find("chase", seat, (owner_of(setup, prey),), turns, _cell(state, prey))
+        yield Find("chase", seat, (owner_of(setup, prey),), _cell(state, hunter), _cell(state, prey))
 
 
 def _escaped(state: State, seat: int, memory: Memory) -> Iterator[Find]:
@@ -345,7 +314,7 @@ def _escaped(state: State, seat: int, memory: Memory) -> Iterator[Find]:
         if not seats >> seat & 1:
             continue
         risks[RISK * owner + 4] = seats = seats & ~(1 << seat)
-        if not seats and hunters > 1 and state.steps[piece] == step:
+        if not seats and hunters > 1 and state.steps[piece] == step and 2 * step > setup.board.mouth:
             others = tuple(each for each in range(len(setup.seats)) if all_seats >> each & 1)
             yield Find("escape", owner, others, hunters, _cell(state, piece))
 

@@ -58,20 +58,19 @@ def kinds(table: StartedTable, *moves: str) -> list[str]:
 
 
 def test_there_are_several_ways_to_say_each_thing_in_every_language() -> None:
-    assert len(SETS) == 114
+    assert len(SETS) == 79
     for name, variants in SETS.items():
         for language in languages():
             told = [translator(language)(text) for text in variants]
-            least = 2 if name.startswith("chapter.") else 3  # a game has each wording of a recap once
-            assert len(set(told)) == len(told) >= least, (name, language)
+            assert len(set(told)) == len(told) > 1, (name, language)
 
 
 def test_captures_of_others_of_friends_and_of_oneself() -> None:
     table = at(SPANISH | {"pieces": {"Y": ["10", "30"], "B": ["13"]}})
     (found, *_) = finds(table, "3", "Y1+3")
-    assert (found.kind, found.seat, found.others) == ("threshold", 0, (1,))
+    assert (found.kind, found.seat, found.others) == ("first", 0, (1,))
     entering = at(SPANISH | {"pieces": {"Y": ["30"], "B": ["5", "5"]}})
-    assert kinds(entering, "5", "Y2+in")[-1] == "first", "whoever comes out captures too"
+    assert "first" in kinds(entering, "5", "Y2+in"), "whoever comes out captures too"
     rules = {"rules": {"preset": "spanish", "team_pair": "capture", "own_pair": "capture"}}
     pieces = {"pieces": {"Y": ["10"], "R": ["13"]}}
     teams = lobby(rules=rules["rules"], teams=[[0, 2], [1, 3]])
@@ -83,62 +82,43 @@ def test_captures_of_others_of_friends_and_of_oneself() -> None:
     assert kinds(own, "3", "Y1+3") == ["own"]
 
 
-def test_sixes_barriers_and_arrivals() -> None:
-    barrier = at(SPANISH | {"pieces": {"Y": ["20", "20", "30"]}})
-    assert kinds(barrier, "6", "Y1+6") == ["barrier"]
-    assert kinds(barrier, "3", "Y1+3") == [], "nobody had to open it"
+def test_third_sixes_and_arrivals() -> None:
     third = at(SPANISH | {"pieces": {"Y": ["20"]}})
-    assert kinds(third, "6", "Y1+6", "6", "Y1+6", "6") == ["second", "third"]
-    nobody = at(SPANISH | {"pieces": {"Y": []}})
-    assert kinds(nobody, "6", "6", "6") == ["second", "third-spared"]
+    (found,) = finds(third, "6", "Y1+6", "6", "Y1+6", "6")
+    assert (found.kind, found.seat, found.n) == ("third", 0, 27)
+    assert kinds(at(SPANISH | {"pieces": {"Y": []}}), "6", "6", "6") == ["third-spared"]
     assert kinds(at(SPANISH | {"pieces": {"Y": ["c4", "20"]}}), "4", "Y1+4") == ["first-in"]
     second = at(SPANISH | {"pieces": {"Y": ["c4", "20"], "B": ["F"]}})
-    (found, *_) = finds(second, "4", "Y1+4")
-    assert (found.kind, found.n, found.m) == ("in-goal", 1, 4)
-    (found, *_) = finds(at(SPANISH | {"pieces": {"Y": ["F", "F", "c4", "20"]}}), "4", "Y3+4")
-    assert (found.kind, found.n, found.m) == ("one-left", 3, 4)
-    on = {"preset": "spanish", "play_on": True}
-    last = at(
-        {"rules": on, "seats": ["Y", "B", "R"], "pieces": {"Y": ["F", "F", "F", "c4"]}}, lobby(rules=on, seats="YBR")
-    )
-    assert kinds(last, "4", "Y4+4") == ["all-in"]
-    win = at(SPANISH | {"pieces": {"Y": ["F", "F", "F", "c4"]}})
-    assert kinds(win, "4", "Y4+4") == ["all-in"]
+    assert kinds(second, "4", "Y1+4") == [], "the line about the move says so"
+    both = at(SPANISH | {"pieces": {"Y": ["c4", "20"], "B": ["30", "40", "F"]}})
+    assert kinds(both, "4", "Y1+4", "Y2+10") == ["first", "hit-and-in"]
 
 
-def test_numbers_saved_wasted_and_used_up_without_dice() -> None:
+def test_numbers_saved_and_used_up_without_dice() -> None:
     def pools(*left: list[int], **pieces: list[str]) -> StartedTable:
         rules = {"preset": "diceless"}
         return at(SPANISH | {"rules": rules, "pieces": pieces, "pools": list(left)}, lobby(rules=rules))
 
     some = [3, 4]
     saved = finds(pools([5], some, some, some, Y=["10"], B=["30"]), "n5")
-    assert [(found.kind, found.n) for found in saved] == [("dealt", 0), ("saved", 5)]
-    assert kinds(pools([4], some, some, some, Y=["10"], B=["30"]), "n4") == ["dealt"], "a 4 is not worth saving"
+    assert [(found.kind, found.n) for found in saved] == [("saved", 5)]
+    assert kinds(pools([4], some, some, some, Y=["10"], B=["30"]), "n4") == [], "a 4 is not worth saving"
     assert kinds(pools([4, 6], some, some, some, Y=["10", "20"]), "n6") == ["last-six"]
     assert kinds(pools([4, 6], [6], some, some, Y=["10", "20"]), "n6") == [], "somebody else has one"
-    wasted = finds(pools([3, 4], some, some, some), "n4")
-    assert [(found.kind, found.n) for found in wasted] == [("wasted", 4)]
-    assert kinds(pools([0, 4], some, some, some, Y=["10"]), "n0") == ["passes"]
 
 
-def test_palma_s_slides_stakes_rethrows_presents_and_arrivals() -> None:
+def test_palma_s_slides_stakes_and_arrivals() -> None:
     def side(rules: dict[str, Any] | None = None, **pieces: list[str]) -> StartedTable:
         return at(
             {"game": "palma", "rules": rules or {"preset": "classic"}, "pieces": pieces},
             lobby("palma", rules, ("D", "J")),
         )
 
-    assert kinds(side(D=["9"]), "1", "D1+1") == ["first-slid", "slid"]
     assert kinds(side({"preset": "penalty"}, D=["21"]), "1", "D1+1") == ["slid-back"]
-    assert kinds(side(D=["12"]), "3", "D1+3") == ["first-rethrow"]
     stakes = side({"preset": "classic", "hole5": "stake"}, D=["3"])
     (found, *_) = finds(stakes, "2", "D1+2")
     assert (found.kind, found.n) == ("first-stake", 5)
-    (found, *_) = finds(side(J=["3"]), "2", "J1+2")
-    assert (found.kind, found.seat, found.others) == ("passed", 0, (1,))
-    assert kinds(side(D=["24"]), "1", "D1+1") == ["in-goal"]
-    assert kinds(side(D=["26", "27", "28", "24"]), "1", "D4+1") == ["one-left"]
+    assert kinds(side(D=["24"]), "1", "D1+1") == ["first-in"]
     assert kinds(side(D=["25", "3"]), "1", "D1+1") == [], "it was there before"
 
 
@@ -161,6 +141,8 @@ def test_every_variant_fills_its_places_and_names_everybody(name: str) -> None:
         "side": "Ana's team",
         "rival": "Bea's team",
         "left": 1,
+        "how": "half a lap ahead of Bea",
+        "needs": "Ana needs exactly 2",
     }
     for text, language in product(SETS[name], languages()):
         told = translator(language)(text, **values)

@@ -114,7 +114,7 @@ def test_palma_is_told_in_holes_in_spanish_and_italian() -> None:
 
 def test_entering_opening_climbing_and_arriving() -> None:
     table = at(SPANISH | {"pieces": {"Y": ["c5", "10", "66"]}})
-    out = "⚡ Lights off at home for Ana: nobody's left there, so a 6 counts 7."
+    out = "⚡ Ana leaves nobody at home. From now on, a 6 counts 7."
     assert told(table, "5", "Y4+in") == ["🟡 Ana 5: piece 4 comes out.", out]
     assert told(table, "3", "Y1+3", "Y2+10")[0] == (
         "🟡 Ana 3: piece 1 reaches the goal (1 of 4); 10 extra squares: piece 2, 10 → 20."
@@ -127,7 +127,7 @@ def test_sixes_and_what_cannot_be_moved() -> None:
     table = at(SPANISH | {"pieces": {"Y": ["20", "20", "30"]}})
     assert told(table, "6", "Y1+6", "3", "Y3+3")[0] == ("🟡 Ana 6: piece 1, 20 → 26; then a 3: piece 3, 30 → 33.")
     stuck = at(SPANISH | {"pieces": {"Y": ["F", "F", "F", "c6"]}})
-    assert told(stuck, "4") == ["🟡 Ana 4: needs exactly 2 for the goal."]
+    assert told(stuck, "4")[0] == "🟡 Ana 4: needs exactly 2 for the goal."
     third = at(SPANISH | {"pieces": {"Y": ["20"]}})
     assert told(third, "6", "Y1+6", "6", "Y1+6", "6")[0].endswith("; then a 6: piece 1 goes home.")
     safe = at(SPANISH | {"rules": {"preset": "italian"}, "pieces": {"Y": ["c1", "17"]}})
@@ -195,7 +195,6 @@ def test_picks_and_the_null() -> None:
     table = started(lobby(rules={"preset": "diceless"}), ["6", "1", "1", "1"])
     assert told(table, "n6", "Y1+6", "n0")[1:] == [
         "🟡 Ana 6: piece 1, 5 → 11; then passes.",
-        "💰 Ana stays put. Sometimes nothing is the best move.",
     ]
 
 
@@ -233,19 +232,10 @@ def test_a_board_that_begins_within_a_turn_says_what_was_rolled() -> None:
 
 def test_palma_slides_rethrows_and_passed_throws() -> None:
     table = at({"game": "palma", "pieces": {"D": ["9", "12"], "J": ["3"]}})
-    assert told(table, "1", "D1+1") == [
-        "🐕 Ana 1: hound 1, 9 → 10, slides on to 24.",
-        "🛝 So that's what the slide is for: Ana goes from hole 10 straight to 24.",
-    ]
-    assert told(table, "3", "D2+3") == [
-        "🐕 Ana 3: hound 2, 12 → 15, and rolls again.",
-        "✨ Ana finds the lucky hole: number 15 means another roll.",
-    ]
+    assert told(table, "1", "D1+1") == ["🐕 Ana 1: hound 1, 9 → 10, slides on to 24."]
+    assert told(table, "3", "D2+3") == ["🐕 Ana 3: hound 2, 12 → 15, and rolls again."]
     passed = at({"game": "palma", "pieces": {"J": ["3"]}})
-    assert told(passed, "2", "J1+2") == [
-        "🐺 Bea uses Ana's 2: jackal 1, 3 → 5.",
-        "🎁 Ana can't use the roll: a present for Bea!",
-    ]
+    assert told(passed, "2", "J1+2") == ["🐺 Bea uses Ana's 2: jackal 1, 3 → 5."]
 
 
 @pytest.mark.parametrize("language", languages())

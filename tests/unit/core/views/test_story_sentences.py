@@ -76,85 +76,60 @@ FEUD = (
             {"Y": ["47"], "B": ["38"]},
             CHASE,
             "chase",
-            "👀 Look behind you, Ana! Bea is still there. (square 50)",
-        ),
-        (
-            {"Y": ["30", "30", "50"], "B": ["8"]},
-            WALL,
-            "wall",
-            "🚧 Ana's barrier has stood for 4 rounds. Bring sandwiches. (square 30)",
+            "👀 No time for photos on 50, Ana: Bea is coming, from 41.",
         ),
         (
             {"Y": ["30", "30", "50"], "B": ["8"]},
             [*WALL, *WALL[:12], "6", "Y1+6"],
             "wall-falls",
-            "🚧 6 rounds were enough: Ana takes the barrier down.",
+            "🚧 After 6 rounds Ana lifts the barrier. Horns and applause!",
         ),
         (
             {"Y": ["22", "40", "50", "F"], "B": ["25", "43", "48", "60"]},
             FEUD,
             "feud",
-            "💥 It's getting personal: that's 3 of Bea's pieces for Ana.",
+            "💥 Not again, Bea! That's 3 pieces sent home by Ana.",
         ),
         (
             {"Y": ["22"], "B": ["25"], "R": ["45"]},
             ["3", "Y1+3", "Y1+20"],
-            "spree",
+            "raid",
             "💥 Ana goes bowling: 2 pieces in one turn, with apologies to Bea and Carlo.",
-        ),
-        (
-            {"Y": ["F", "F", "c6", "c1"], "B": ["F", "F", "F", "c1"]},
-            ["2", "Y3+2"],
-            "photo",
-            "🏁 Last pieces! Ana or Bea? Hold your breath.",
         ),
         (
             {"Y": ["F", "F", "c6", "c1"], "B": ["F", "F", "F", "c3"], "R": ["F"] * 3, "G": ["F", "F", "F", "60"]},
             ["2", "Y3+2"],
-            "all-last",
-            "🏁 One piece left for everyone! Shortest way: Bea.",
+            "near",
+            "🎬 What it still takes: Bea needs exactly 5; Ana needs 1 piece, 7 squares; "
+            "Dana needs 1 piece, 67 squares; Carlo needs 1 piece, 71 squares.",
         ),
-        ({"Y": [], "B": ["30"]}, SHUT, "drought", "💤 Turn 5 of the siege: Ana still waits for a 5."),
+        ({"Y": [], "B": ["30"]}, SHUT, "drought", "💤 5 turns at home: Ana and that 5 aren't on speaking terms."),
         ({"Y": [], "B": ["30"]}, [*SHUT, "5", "Y1+in"], "freed", "🚪 Ana leaves home! It only took 5 turns."),
         (
-            {"Y": ["30"], "B": ["27", "28"]},
+            {"Y": ["40"], "B": ["37", "38"]},
             ["1", "Y1+1", "1", "B2+1"],
             "escape",
-            "✨ Not a scratch on Ana's piece, with 2 hunters at the ready. Sorry, Bea! (square 31)",
+            "✨ Nobody bit: 2 hunters were one number away from Ana's piece. Greetings to Bea. (square 41)",
         ),
-        ({"Y": ["30", "50"], "B": ["60", "65"]}, LEAD, "lead", "📈 Change at the top: Ana in front!"),
+        ({"Y": ["30", "50"], "B": ["60", "65"]}, LEAD, "lead", "📈 Bye-bye, Bea: the lead goes to Ana!"),
         (
             {"Y": ["F", "F", "c6", "c1"], "B": ["F", "F", "30", "c1"]},
             ["2", "Y3+2"],
             "near",
-            "🎬 One piece to go for Ana. Last call for Bea!",
+            "🎬 What it still takes: Ana needs 1 piece, 7 squares; Bea needs 2 pieces, 70 squares.",
         ),
         (
             {"Y": ["F", "F", "6"], "B": ["24"]},
             STROLL,
             "at-half",
-            "🎬 Halfway there for Ana. Bea has half a game to put it right.",
+            "🎬 Half-time! Ana leads, with 2 in the goal against 0 for Bea.",
         ),
-        (
-            {"D": ["9"]},
-            ["1", "D1+1"],
-            "first-slid",
-            "🛝 So that's what the slide is for: Ana goes from hole 10 straight to 24.",
-        ),
-        ({"D": ["12"]}, ["3", "D1+3"], "first-rethrow", "✨ Ana finds the lucky hole: number 15 means another roll."),
-        ({"J": ["3"]}, ["2", "J1+2"], "passed", "🎁 Ana can't use the roll: a present for Bea!"),
-        ({"D": ["24"]}, ["1", "D1+1"], "in-goal", "🏁 Ana spreads a towel at the top of the palm."),
+        ({"D": ["24"]}, ["1", "D1+1"], "first-in", "🏁 Ana spreads a towel at the top of the palm."),
         (
             {"D": ["26", "27", "28", "24"], "J": ["26", "27", "28"]},
             ["1", "D4+1"],
             "near",
-            "🎬 One piece to go for Ana. Last call for Bea!",
-        ),
-        (
-            {"D": ["26", "27", "28", "24"]},  # no race any more
-            ["1", "D4+1"],
-            "near-alone",
-            "🎬 Ana needs just one more piece. Bea still has a long way to go.",
+            "🎬 What it still takes: Ana needs 1 piece, 29 holes; Bea needs 2 pieces, 54 holes.",
         ),
     ],
 )
@@ -166,12 +141,12 @@ def test_a_sentence_from_a_few_plies(
 
 def test_palma_s_back_slide_and_stake() -> None:
     back = table_of({"D": ["21"]}, "1", "D1+1", rules={"preset": "penalty"})
-    assert told(back) == [("slid-back", "😖 Ana slips and loses 2 holes.")]
+    assert told(back) == [("slid-back", "😖 Ana forgot something 2 holes ago and goes to fetch it.")]
     stakes = {"preset": "classic", "hole5": "stake", "hole15": "stake"}
     stake = table_of({"D": ["3", "14"]}, "2", "D1+2", "1", "D2+1", rules=stakes)
     first = "💰 The stake of hole 5 goes to Ana: an extra point for being there first. The game itself goes on."
     assert told(stake)[0] == ("first-stake", first)
-    assert told(stake)[-1] == ("stake", "💰 The stake of hole 15 goes to Ana!")
+    assert [kind for kind, _ in told(stake)].count("first-stake") == 1
 
 
 def test_partners_save_open_the_way_and_give_their_bonus() -> None:
@@ -200,9 +175,9 @@ def test_partners_save_open_the_way_and_give_their_bonus() -> None:
 @pytest.mark.parametrize(
     "pieces",
     [
-        {"Y": ["30"], "B": ["25", "26"]},  # only a 5 or 6 would do, and a 5 has to bring a piece out
-        {"Y": ["28"], "B": ["25", "26"]},  # it goes to a safe square
-        {"Y": ["32"], "B": ["26", "27"], "G": ["29", "29"]},  # a barrier stands between
+        {"Y": ["40"], "B": ["35", "36"]},  # only a 5 or 6 would do, and a 5 has to bring a piece out
+        {"Y": ["38"], "B": ["35", "36"]},  # it goes to a safe square
+        {"Y": ["42"], "B": ["36", "37"], "G": ["39", "39"]},  # a barrier stands between
     ],
     ids=["a 5 enters", "safe", "barrier"],
 )
@@ -211,7 +186,7 @@ def test_no_escape_where_no_legal_move_could_capture(pieces: dict[str, list[str]
     assert "escape" not in dict(told(table))
 
 
-def test_a_recap_names_the_capture_that_turned_the_game_and_what_to_look_for() -> None:
+def test_a_recap_names_the_capture_that_turned_the_game_and_what_is_at_stake() -> None:
     table, t = (
         table_of({"Y": ["50", "60"], "B": ["57"], "R": ["45"]}, "1", "Y1+1", "1", "B1+1", "1", "R1+1", "1"),
         translator("en"),
@@ -219,11 +194,11 @@ def test_a_recap_names_the_capture_that_turned_the_game_and_what_to_look_for() -
     memory = {"saga": [1, 0, 0, 1], "taken": [0, 9, 1, 0, 2, 1, 34], "then": [0, 20, 5, 0], "shut": [0, 0, 0, 3]}
     ply = table.match.plies[-1]
     found = recap(table.match, ply, Road.after(table.match, ply), memory, 99)
-    assert found[0] == Find("turned", 0, (1, 2, 1), 34)
+    assert found[0] == Find("turned", 0, (1,), 34)
     assert [find.kind for find in found[1:]] == ["overtakes", "at-risk", "shut-in"]
     one, two = (plain(sentence(table, Told(1, 99, 0, find), t)) for find in (found[0], found[2]))
-    assert one == "🎬 Bea was in front until Carlo's capture on 34. Now Ana leads."
-    assert two == "Watch square 60: Bea has an eye on Ana's piece."
+    assert one == "🎬 It turned with the capture on 34: now Ana leads, a whole lap ahead of Bea."
+    assert two == "Bea on 58 is one number away from Ana's piece on 60."
 
 
 def test_a_record_of_the_chat_falls_only_once_it_is_beaten() -> None:
@@ -262,7 +237,7 @@ def test_no_verb_agrees_with_a_team(language: str) -> None:
 def test_a_bot_says_nothing_twice_in_a_game_and_mostly_nothing() -> None:
     table, t = started(lobby(names=("Ana", "Bea", "Carlo", None))), translator("en")
     captures = [
-        Told(ply=0, turn=0, wording=0, find=Find("captured", 0, (3,)), luck=time << LUCK) for time in range(1, 60)
+        Told(ply=0, turn=0, wording=0, find=Find("feud", 0, (3,), 3), luck=time << LUCK) for time in range(1, 60)
     ]
     said = [line for told in captures if "“" in (line := plain(sentence(table, told, t)))]
     assert len(set(said)) == len(said) == 8
@@ -292,18 +267,20 @@ def test_a_player_shut_in_is_asked_in_other_words_in_each_turn_and_reads_the_sam
 
 
 @pytest.mark.parametrize(
-    "others",
+    ("pieces", "how"),
     [
-        {"B": ["F", "F", "F", "c1"], "R": ["F", "F", "F", "30"]},  # a third player has one piece left too
-        {"B": ["F", "F", "F"]},  # it is at home
-        {"B": ["F", "F", "F", "40"]},  # far behind
+        ({"Y": ["31"], "B": ["46"]}, "2 squares ahead of Bea"),
+        ({"Y": ["50"], "B": ["46"]}, "a quarter of a lap ahead of Bea"),
+        ({"Y": ["50", "65"], "B": ["46"]}, "a whole lap ahead of Bea"),
+        ({"Y": ["F", "F", "50", "65"], "B": ["46", "46"]}, "with 2 in the goal against 0 for Bea"),
+        ({"Y": ["F"], "B": ["c6", "c6"]}, "with 1 in the goal, though Bea has come further"),
     ],
-    ids=["three", "home", "far"],
+    ids=str,
 )
-def test_no_neck_and_neck_of_two_where_the_board_says_otherwise(others: dict[str, list[str]]) -> None:
-    finds = dict(told(table_of({"Y": ["F", "F", "c6", "c1"], **others}, "2", "Y3+2")))
-    assert "near" in finds
-    assert not {"photo", "all-last"} & set(finds)
+def test_by_how_much_somebody_leads(pieces: dict[str, list[str]], how: str) -> None:
+    table = table_of(pieces, "1")
+    line = sentence(table, Told(0, 9, 0, Find("steady", 0, (1,))), translator("en"))
+    assert plain(line) == f"🎬 Still in front: Ana, {how}."
 
 
 def test_nobody_cheers_for_a_capture_in_the_own_team() -> None:

@@ -57,7 +57,7 @@ def test_the_reason_why_nothing_moves(pieces: dict[str, list[str]], number: str,
         assert moves.legal
         assert moves.turn.seat == 0
         return
-    assert told(table, number) == [f"🟡 Ana {number}: {reason}."]
+    assert told(table, number)[0] == f"🟡 Ana {number}: {reason}."
 
 
 def test_a_full_start_keeps_the_others_at_home() -> None:
@@ -85,9 +85,9 @@ def test_turns_in_a_row_without_a_move_share_a_line() -> None:
     assert told(table_of({}), "3", "1", "2", "4") == [
         "Nobody comes out: 🟡 Ana 3, 🔵 Bea 1, 🔴 Carlo 2 and 🟢 Dana 4."
     ]
-    mixed = table_of({"B": ["F", "F", "F", "c6"]})
+    mixed = table_of({"B": ["F", "F", "c5", "c6"]})
     assert told(mixed, "6", "3", "4", language="es") == [
-        "🟡 Ana 6+3: necesita un 5 · 🔵 Bea 4: necesita un 2 justo para la meta."
+        "🟡 Ana 6+3: necesita un 5 · 🔵 Bea 4: demasiado para la meta."
     ]
     palma = table_of({}, "palma")
     assert told(palma, "3", "1", language="it") == ["Ancora nessuno entra: 🐕 Ana 3 e 🐺 Bea 1."]

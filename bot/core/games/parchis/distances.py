@@ -1,0 +1,48 @@
+"""How far sides of Parchís are apart, and what they still need, in words."""
+
+from __future__ import annotations
+
+from bot.core.i18n.translator import N_, Translator
+from engine.parchis.state import State
+
+NEAR = 15
+"""The most squares that are counted; more are parts of a lap."""
+LAPS = (
+    (0.375, N_("a quarter of a lap")),
+    (0.625, N_("half a lap")),
+    (0.875, N_("three quarters of a lap")),
+    (1.25, N_("a whole lap")),
+    (1.75, N_("a lap and a half")),
+)
+"""Parts of a lap, each up to a limit."""
+SOME = 3
+"""The most pieces whose squares are counted."""
+REACH = 6
+"""The most squares that one number may go."""
+
+
+def to_go(state: State) -> tuple[int, ...]:
+    """Return how many squares all pieces of each seat have to go; coming out is none."""
+    setup = state.setup
+    return tuple(
+        sum(setup.board.goal - max(0, state.steps[piece]) for colour in own for piece in setup.pieces_of(colour))
+        for own in setup.seats
+    )
+
+
+def distance(t: Translator, state: State, squares: int) -> str:
+    """Return a distance on the road as one pictures it."""
+    if squares <= NEAR:
+        return t.plural("{n} square", "{n} squares", squares)
+    laps = squares / state.setup.board.length
+    words = next((words for limit, words in LAPS if laps < limit), None)
+    return t(words) if words else t("{n} laps", n=round(laps))
+
+
+def need(t: Translator, pieces: int, squares: int) -> str:
+    """Return what a side still has to bring in."""
+    if pieces == 1 and squares <= REACH:
+        return t("exactly {n}", n=squares)
+    if pieces > SOME:
+        return t.plural("{n} piece", "{n} pieces", pieces)
+    return t.plural("{n} piece, {m} squares", "{n} pieces, {m} squares", pieces, m=squares)
