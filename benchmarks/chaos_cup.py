@@ -167,7 +167,7 @@ class Cup:
     async def play(self) -> None:
         """End each table that opens: all of its people but the first resign, or all if bots sit there.
 
-        They wait for the post of the round, for a while: one whose round is over before it comes is never sent.
+        They wait for the post of the round, for a while.
         """
         asked: dict[tuple[str, int], float] = {}
         since: dict[str, float] = {}
