@@ -1,13 +1,15 @@
-"""Measures the local page in a real browser: `python -m benchmarks.page [presses]`.
+"""Measures the local page in a real browser: `python -m benchmarks page [--presses N] [--against REV]`.
 
 A press lasts from the click to the second frame after the complete new board, directly and with a round trip of 600
 ms. Layout shift is for all presses, including the half second after a click. Boards in layers are compared with
 pictures, which browsers load that can't put boards together. `benchmarks/page_tasks.py` says how long the page works
-for each frame. `python -m benchmarks.watchers` measures what a watcher costs.
+for each frame. `python -m benchmarks watchers` measures what a watcher costs. With `--against` the page and the
+Activity of a revision are compared with those of this tree (`benchmarks/page_against.py`).
 """
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import shutil
 import statistics
@@ -22,6 +24,7 @@ from typing import Any
 
 from playwright.async_api import Browser, Page, ViewportSize, async_playwright
 
+from benchmarks.page_against import compare
 from benchmarks.page_tasks import CATEGORIES, MARKS
 from benchmarks.page_tasks import told as worked
 from bot.platforms.web.chat import WebMessenger
@@ -241,12 +244,19 @@ async def measure(presses: int) -> None:
             bot.close()
 
 
-def main(presses: int = PRESSES) -> None:
+def main(*given: str) -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks page")
+    parser.add_argument("--presses", type=int, default=PRESSES)
+    parser.add_argument("--against", metavar="REV", help="compare frames, bytes and CPU with a revision instead")
+    parser.add_argument("--rounds", type=int, default=3)
+    asked = parser.parse_args(given)
     if not any(map(shutil.which, NAMES)):
         print(f"the page: no browser found, none of {', '.join(NAMES)}")
-        return
-    asyncio.run(measure(presses))
+    elif asked.against is None:
+        asyncio.run(measure(asked.presses))
+    else:
+        compare(asked.against, asked.presses, asked.rounds)
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:2]))
+    main(*sys.argv[1:])

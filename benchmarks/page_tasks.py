@@ -33,7 +33,30 @@ Event = dict[str, Any]
 
 
 def told(trace: Path) -> str:
-    """Return how long frames and tasks take."""
+    """Return in words how long frames and tasks take."""
+    frames, beside, tasks = _read(trace)
+    said = [f"work for a frame: {_pace(frames)} ({len(frames)} frames)"]
+    said += [f"{what} in {_pace(times)}" for what, times in beside.items()]
+    said.append(f"tasks times {SLOWER}: {_long([_slowed(task) for task in tasks])}")
+    said.append(f"as they passed here: {_long([task['dur'] / 1000 for task in tasks])}")
+    return "; ".join(said)
+
+
+def figures(trace: Path) -> dict[str, float]:
+    """Return how long frames and tasks take, by what it is."""
+    frames, beside, tasks = _read(trace)
+    worked = [_slowed(task) for task in tasks]
+    found = {"work for a frame": frames, **beside}
+    paces = {f"{what}, ms: p95": statistics.quantiles(times, n=20)[-1] for what, times in found.items()}
+    return {
+        **paces,
+        f"tasks over {LONG:.0f} ms": sum(time > LONG for time in worked),
+        "longest task, ms": max(worked),
+    }
+
+
+def _read(trace: Path) -> tuple[list[float], dict[str, list[float]], list[Event]]:
+    """Return the times of frames, what other threads do for them, and all tasks of the page."""
     events = json.loads(trace.read_text())["traceEvents"]
     marks = [event for event in events if event["name"] in ("film", "rest") and "blink.user_timing" in event["cat"]]
     main = {_thread(event) for event in marks}
@@ -42,12 +65,7 @@ def told(trace: Path) -> str:
     drawn = sorted(event["ts"] for event in fired if _thread(event) in main)
     begun = sorted({task["ts"] for task in tasks if _has(drawn, task) and _moving(marks, task["ts"])})
     frames = [_slowed(task) for task in tasks if task["ts"] in set(begun)]
-    said = [f"work for a frame: {_pace(frames)} ({len(frames)} frames)"]
-    said += [f"{what} in {_pace(times)}" for what, times in _beside(events, marks, begun).items()]
-    worked, passed = map(_slowed, tasks), [task["dur"] / 1000 for task in tasks]
-    said.append(f"tasks times {SLOWER}: {_long(list(worked))}")
-    said.append(f"as they passed here: {_long(passed)}")
-    return "; ".join(said)
+    return frames, _beside(events, marks, begun), tasks
 
 
 def _thread(event: Event) -> tuple[int, int]:

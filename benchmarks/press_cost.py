@@ -13,7 +13,8 @@ import statistics
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -36,6 +37,21 @@ def cost(tree: Path, row: tuple[str, int, int, int]) -> Costs:
     done = subprocess.run(asked, cwd=tree, env=here, check=True, capture_output=True, text=True, timeout=PATIENCE)
     *ours, rest = map(float, done.stdout.split()[1 - len(PARTS) :])
     return (*ours, sum(ours), rest)
+
+
+@contextmanager
+def tree_of(revision: str) -> Iterator[Path]:
+    """Check a revision out into a folder, for a while; raises SystemExit if there is none."""
+    with tempfile.TemporaryDirectory() as folder:
+        tree = Path(folder) / "tree"
+        git = ["git", "-C", str(ROOT), "worktree"]
+        added = subprocess.run([*git, "add", "--detach", str(tree), revision], check=False, capture_output=True)
+        if added.returncode:
+            raise SystemExit(f"no revision {revision}: {added.stderr.decode().strip()}")
+        try:
+            yield tree
+        finally:
+            subprocess.run([*git, "remove", "--force", str(tree)], check=True, capture_output=True)
 
 
 def compare(other: Path, rounds: int) -> float:
@@ -63,17 +79,9 @@ def main(*given: str) -> None:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--most", type=float, default=MOST)
     asked = parser.parse_args(given)
-    with tempfile.TemporaryDirectory() as folder:
-        other = Path(folder) / "tree"
-        git = ["git", "-C", str(ROOT), "worktree"]
-        added = subprocess.run([*git, "add", "--detach", str(other), asked.against], check=False, capture_output=True)
-        if added.returncode:
-            raise SystemExit(f"no revision {asked.against}: {added.stderr.decode().strip()}")
+    with tree_of(asked.against) as other:
         print(f"own processor time of a press against {asked.against}, medians of {asked.rounds} paired rounds")
-        try:
-            worst = compare(other, asked.rounds)
-        finally:
-            subprocess.run([*git, "remove", "--force", str(other)], check=True, capture_output=True)
+        worst = compare(other, asked.rounds)
     if worst > asked.most:
         raise SystemExit(f"a press costs more than {asked.most:g} times as much")
 
