@@ -172,8 +172,8 @@ def _tell(
         (THREADS, chapters),
         (OUTLOOKS, chapters),
     ):
-        if offered is too and kinds_told & LEADS:
-            continue  # the sentence about the turn says so
+        if (offered is too and kinds_told & LEADS) or (kinds is OUTLOOKS and not kinds_told & THREADS.keys()):
+            continue  # the sentence about the turn says so, or there is no recap to follow
         best = _chosen(story, kinds, [find for find in offered if find.kind in kinds], times, crowd)
         if best is not None:
             best = replace(best, luck=_luck(best.find, kinds[best.find.kind], memory))

@@ -149,7 +149,7 @@ THREADS: Kinds = {
     "neck": Kind(CLOSE, 6),
     "closing": Kind(CLOSING, 5),
     "away": Kind(AWAY, 4),
-    "steady": Kind(STEADY, 1),
+    "steady": Kind(STEADY, 1, always=True),
 }
 """The kinds that tell who leads and what changed since the last recap: `player` leads, `victim` is second."""
 OUTLOOKS: Kinds = {
