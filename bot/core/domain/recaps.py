@@ -20,7 +20,7 @@ TRIED = "tried"
 EARLIEST = 3
 """Rounds before half-time."""
 CROWD, ROUNDS, OF_TEAMS = 4, 10, 5
-"""Players from which on rounds are long, rounds before the first recap with fewer, and those between two of teams."""
+"""Players from which on rounds are long, rounds before the first recap with fewer, and before the first of teams."""
 SOME, SOON, HALF, PAST, FINISH = 10, 42, 50, 60, 85
 """Hundredths of the leader's way: something to tell, half-time is near, is there and is past, and the end is near."""
 COSTLY = 12
@@ -47,7 +47,7 @@ def recap(match: Match[Any], ply: Ply[Any], road: Road, memory: Memory, turn: in
     half = HALF <= first < PAST and not halved and turn >= EARLIEST * seats
     apart = seats * (seats + 2 if seats >= CROWD else ROUNDS) * (count + 3) // 3
     if match.teams:
-        apart = seats * OF_TEAMS
+        apart = seats * (OF_TEAMS + count // 3)
     soon = SOON <= first < HALF and not halved  # half-time says it all again
     tried = max(since, *memory.get(TRIED, [0]))
     if not half and (soon or turn - tried < apart or not SOME <= first < FINISH):
