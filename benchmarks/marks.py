@@ -16,7 +16,7 @@ from typing import Any
 from benchmarks.drift import TABLES
 from engine import catalog, players
 from engine.game import TurnKind
-from engine.players.analysis import SUSPECT, analysed
+from engine.players.analysis import SUSPECT, analysed, depth
 from engine.players.evaluation import sides
 from engine.players.played_out import PAIRS, difference
 from engine.players.playout import computer_game
@@ -33,7 +33,8 @@ def errors_of(kind: str, seed: int) -> list[tuple[float, float, float]]:
     opening, rng = game.start(*table), random.Random(f"marks {kind} {seed}")
     moves, _ = computer_game(game, opening, [players.player(rng.choice(LEVELS)) for _ in sides(game, opening)], rng)
     state, found = opening, list[tuple[float, float, float]]()
-    for move, report in zip(moves, analysed(game, opening, moves, 2), strict=True):
+    plies = depth(opening, len(moves), len(moves) // 2)
+    for move, report in zip(moves, analysed(game, opening, moves, plies), strict=True):
         if game.turn(state).kind is TurnKind.CHOOSE and report.best and (said := report.error or 0.0) >= SUSPECT:
             told = difference(game, state, report.best, move).confirmed(said)
             again = difference(game, state, report.best, move, pairs=4 * PAIRS, salt="again")

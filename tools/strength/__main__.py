@@ -47,6 +47,11 @@ def main() -> None:
     calibration.add_argument("--games", type=int, default=20_000, help="of each kind of table")
     calibration.add_argument("--only", nargs="+", default=(), help="kinds by the beginning of their title")
     calibration.add_argument("--seed", type=int, default=1, help="of the first game; the next is one more")
+    errors = uses.add_parser("errors", help="print how far off chances are in single positions, with dice")
+    errors.add_argument("--positions", type=int, default=300, help="of each kind of table, each from a game")
+    errors.add_argument("--lines", type=int, default=16, help="games played on from each position")
+    errors.add_argument("--only", nargs="+", default=(), help="kinds by the beginning of their title")
+    errors.add_argument("--seed", type=int, default=1, help="of the first game; the next is one more")
     corrections = uses.add_parser("corrections", help="measure where the Parchís net errs, and write the corrections")
     corrections.add_argument("--games", type=int, default=20_000, help="of each kind of table")
     corrections.add_argument("--seed", type=int, default=100_000, help="of the first game; the next is one more")
@@ -80,6 +85,10 @@ def main() -> None:
         from tools.strength.styles import show as show_styles
 
         show_styles(options.games, options.seed)
+    elif options.use == "errors":
+        from tools.strength.position_errors import show as show_errors
+
+        show_errors(options.only, options.positions, options.lines, options.seed)
     elif options.use == "corrections":
         from tools.strength.calibration import correct
 

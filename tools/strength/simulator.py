@@ -202,6 +202,7 @@ def library() -> Any:
     pointer = ctypes.c_void_p
     loaded.judge.argtypes = [pointer, pointer, pointer, c_int, c_int, c_float, c_float, c_float, c_uint64]
     loaded.drifts.argtypes = [pointer, pointer, pointer, c_int, c_int, c_uint64, pointer]
+    loaded.check_positions.argtypes = [pointer, pointer, pointer, c_int, c_int, c_uint64, pointer]
     loaded.solve_endgames.argtypes = [pointer, c_int, c_double, pointer]
     loaded.new_judge.argtypes = [pointer, pointer, c_uint64]
     loaded.rounded_judge.argtypes = [pointer, pointer]

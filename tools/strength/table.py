@@ -60,6 +60,8 @@ MORE = {
     ("spanish, duel", "strong", "casual"): 5,
     ("spanish, duel", "master", "casual"): 5,
     ("diceless, 4 seats", "random", "casual"): 5,
+    ("diceless, 4 seats", "master", "casual"): 10,
+    ("diceless, duel", "master", "casual"): 10,
     ("Palma, classic", "strong", "casual"): 10,
     ("Palma, classic", "master", "casual"): 10,
     ("Palma, penalty", "strong", "casual"): 10,

@@ -34,7 +34,7 @@ WINS: Mapping[tuple[str, str], Mapping[str, Wins]] = {
         "random": ((2, 0.0), (4, 0.0)),
         "beginner": ((2, 38.4), (4, 16.2)),
         "strong": ((2, 97.3), (4, 75.5)),
-        "master": ((2, 99.5), (4, 90.5)),
+        "master": ((2, 99.3), (4, 87.0)),
     },
     ("parchis", "quick"): {
         "random": ((2, 32.3), (4, 10.6)),

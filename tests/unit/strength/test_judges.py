@@ -17,6 +17,7 @@ from engine.players.parchis_lookahead import Lookahead
 from engine.players.parchis_nets import judge_of as judge_for
 from engine.players.parchis_nets import player_of
 from tools.strength.judges import FAMILIES
+from tools.strength.position_errors import checked
 from tools.strength.simulator import COMPILER, Game, Table, judge_of, library, shipped_net
 from tools.strength.tables import CORNER, DUEL, FOUR, SIX, TEAMS, THREE, TURNS, TWO_COLOURS, Seating
 
@@ -75,3 +76,14 @@ def test_an_opening_with_a_judge_starts_even() -> None:
     play = Play(opening)
     play.begin(0)
     assert Lookahead(play, judging=True).chances(play)[0] == pytest.approx(0.5, abs=0.1)
+
+
+def test_lines_played_on_from_a_position_agree_with_what_is_said_there() -> None:
+    found = checked("quick", DUEL, positions=30, lines=8, seed=1)
+    for each in found:
+        assert sum(each.mean[:2]) == pytest.approx(1)
+        assert all(sum(said[:2]) == pytest.approx(1) for said in each.said)
+        assert 0 <= each.variance[0] == pytest.approx(each.variance[1])
+    off = [each.mean[0] - each.said[2][0] for each in found]
+    assert abs(sum(off) / len(off)) < 0.03
+    assert max(map(abs, off)) > 0.001

@@ -2,6 +2,7 @@
 #include "calibration.h"
 #include "drift.h"
 #include "endgames.h"
+#include "errors.h"
 #include "palma_games.h"
 
 int size_of(int what) {
