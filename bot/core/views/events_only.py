@@ -22,7 +22,9 @@ class EventsOnly:
         """The latest turn without an event, in words."""
 
     def keep(self, turn: Turn, player: Line, before: Any) -> None:
-        """Leave plain moves out of a turn that ends, but for those of a player's last piece `before` its last number.
+        """Leave plain moves out of a turn that ends, but for a last piece in its corridor.
+
+        `before`: the state before the turn's last number.
 
         Say a reason for which nothing moves once.
         """

@@ -12,18 +12,18 @@ from bot.core.views.news import News, fitting
 from bot.core.views.score import score
 from bot.core.views.told_turns import Paragraph
 
-LIGHT, ALL = 30, 1000
-"""The least weight of comments that stay where not all have room: a capture's, and more than any comment has."""
+LEVELS, ALL = (0, 30, 60, 64, 68, 1000), 1000
+"""The least weights of comments that stay where not all have room, the last more than any comment has."""
 
 
 def excerpt(table: StartedTable, span: slice, limit: int, t: Translator, *, standing: bool = False) -> list[Line]:
     """Return what a message has of these plies: the events, without plain moves.
 
-    Where they don't fit, light comments go, and then all others. Without an event it has the last move, or how the
+    Where they don't fit, comments go, the lightest first. Without an event it has the last move, or how the
     game stands if `standing`.
     """
     story = told_from(table, span.start)
-    for least in (0, LIGHT, ALL):
+    for least in LEVELS:
         kept = [
             each for each in story if weight(table, each) >= least or (least < ALL and each.find.kind in CHAPTERS)
         ]

@@ -31,6 +31,7 @@ from engine.events import (
     Event,
     Finished,
     Lost,
+    Moved,
     Passed,
     Picked,
     Thrown,
@@ -270,6 +271,7 @@ class Narrator:
             piece, _ = self._profile.words.plain_move(self.t, moved)
             clause = self._turn.clauses[-1]
             clause.moved = piece if told is deed else ""
+            clause.is_near = any(isinstance(event, Moved) and not event.to.isdecimal() for event in moved)
             clause.entered = any(isinstance(event, Entered) for event in moved) and len(moved) == 1
         for event in done:
             if isinstance(event, Lost):
@@ -367,7 +369,7 @@ class Narrator:
         if self._events is not None:
             self._events.keep(turn, player, self._before)
         shares = self._events is not None or self._grouped
-        quiet = turn.quiet(player) if turn.seat >= 0 and shares else None
+        quiet = turn.quiet(player) if turn.seat >= 0 and shares and turn.is_small else None
         if quiet is not None and (quiet.is_idle or not self._grouped):
             self._quiet.append(quiet)
         elif paragraph := turn.paragraph:

@@ -60,6 +60,8 @@ class Clause:
     """Whether a piece came out, and nothing more happened."""
     extra: bool = False
     """Whether it is about extra squares."""
+    is_near: bool = False
+    """Whether the piece that made a plain move is in its corridor."""
 
     @property
     def is_event(self) -> bool:
@@ -102,8 +104,11 @@ class Turn:
             yield last
 
     def keep_events(self, player: Line, *, moves: bool) -> None:
-        """Leave out plain moves, unless `moves`, extra squares that are lost, and numbers where only a 5 helps."""
-        kept = [clause for clause in self.clauses if clause.is_event or (moves and clause.moved)]
+        """Leave out plain moves, lost extra squares, and numbers where only a 5 helps.
+
+        `moves`: keep those in a corridor.
+        """
+        kept = [clause for clause in self.clauses if clause.is_event or (moves and clause.is_near)]
         if kept and not kept[0].given:
             before = self.clauses[: self.clauses.index(kept[0]) + 1]
             numbers = "+".join(f"{clause.value}{clause.onward}" for clause in before if clause.value)
@@ -121,6 +126,11 @@ class Turn:
         told = (*line, *words(".")) if line else ()
         lines = (told, joined(self.headlines, " "), self.chapter, self.score, self.hands)
         return tuple(line for line in lines if line)
+
+    @property
+    def is_small(self) -> bool:
+        """Whether pieces only came out, were stuck or made plain moves."""
+        return all(clause.entered or clause.moved or clause.stuck is not None for clause in self.clauses)
 
     def quiet(self, player: Line) -> QuietTurn | None:
         """Return the turn if there is nothing to say but what was done in it."""
