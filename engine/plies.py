@@ -97,6 +97,10 @@ class Resumed(Sequence[T]):
         yield from self._early.made()
         yield from self._late
 
+    def __reversed__(self) -> Iterator[T]:
+        yield from reversed(self._late)
+        yield from reversed(self._early.made())
+
     @overload
     def __getitem__(self, at: int) -> T: ...
     @overload
@@ -105,7 +109,9 @@ class Resumed(Sequence[T]):
         early = self._early.count
         if isinstance(at, int):
             number = at + len(self) if at < 0 else at
-            return self._late[number - early] if number >= early else tuple(self)[at]
+            if number < 0:
+                raise IndexError(at)
+            return self._late[number - early] if number >= early else self._early.made()[number]
         first, last, step = at.indices(len(self))
         if step == 1 and first >= early:
             return self._late[first - early : max(0, last - early)]
