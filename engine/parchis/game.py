@@ -72,6 +72,10 @@ class ParchisGame(Game[State]):
         self._thawed.kept = ((played.state, play), (state, before))
         return played
 
+    def thawed(self, state: State) -> Play:
+        """Return a state's working position, which is kept: look at it, or branch it."""
+        return self._thawed.of(state)
+
     def course(self, state: State) -> Course[State]:
         """Return a function that plays from a state, in one working position that changes in place."""
         play = Play(state, [])

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import replace
+from operator import attrgetter
 from typing import Any
 
 from bot.core.common.lru import LruDict
@@ -42,10 +44,11 @@ def story_of(table: StartedTable) -> Story:
 
 
 def told_from(table: StartedTable, first: int) -> tuple[Told, ...]:
-    """Return the sentences from a ply on, and perhaps some before; of a slow game only the more remarkable ones."""
+    """Return the sentences from a ply on; of a slow game only the more remarkable ones."""
     story = table.story
     known = story is not None and story.since <= first and story.plies == len(table.match.plies)
     told = story.told if known and story is not None else _whole(table).told
+    told = told[bisect_left(told, first, key=attrgetter("ply")) :]
     if table.options.pace.kind is not TimeControlKind.DAILY:
         return told
     return tuple(each for each in told if _is_remarkable(table, each))

@@ -9,6 +9,7 @@ from bot.core.games.parchis import partners, pools, waiting
 from bot.core.games.wordings import ROLLS_OUT
 from bot.core.i18n.translator import N_
 from engine.parchis.events import BarrierOpened
+from engine.parchis.game import PARCHIS
 from engine.parchis.state import Phase, State
 from engine.parchis.turn_flow import NULL, NUMBERS, Play
 from engine.parchis.working_position import ENTER, NOBODY
@@ -207,7 +208,7 @@ def stake(state: State) -> Stake | None:
     """Return the most remarkable result that the next roll or number may have for the player to act."""
     if state.phase not in (Phase.THROW, Phase.PICK):
         return None
-    play = Play(state)
+    play = PARCHIS.thawed(state)
     numbers = NUMBERS if state.phase is Phase.THROW else tuple(n for n in state.pools[state.slot] if n != NULL)
     rolls = {number: play.playable(number) for number in numbers}
     danger = state.phase is Phase.THROW and play.six_count == 2  # P53: a third 6 is not moved

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from bot.core.games.commentary import Find, Memory
 from bot.core.games.parchis.teamwork import owner_of, steps_of, within_reach
 from engine.parchis.board import HOME
+from engine.parchis.game import PARCHIS
 from engine.parchis.state import State
-from engine.parchis.turn_flow import Play
 
 ROUNDS = 3
 """Rounds that a barrier must stand to be worth a look."""
@@ -23,7 +23,7 @@ def outlook(state: State, memory: Memory) -> Iterator[Find]:
     walls, shut = memory.get("wall", []), memory.get("shut", [])
     steps = [steps_of(state, seat) for seat in range(seats)]
     for seat, (cell, rounds) in enumerate(zip(walls[::2], walls[1::2], strict=False)):
-        if rounds >= ROUNDS and Play(state).blocked >> cell & 1:
+        if rounds >= ROUNDS and PARCHIS.thawed(state).blocked >> cell & 1:
             yield Find("road-shut", seat, n=cell)
     for seat, turns in enumerate(shut):
         if turns >= SHUT and not any(HOME < step < setup.board.goal for step in steps[seat]):

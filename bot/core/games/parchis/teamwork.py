@@ -11,10 +11,10 @@ from bot.core.games.commentary import Find, Memory
 from engine.events import Captured, Moved
 from engine.parchis.board import HOME, pieces_by_name
 from engine.parchis.events import BarrierOpened
+from engine.parchis.game import PARCHIS
 from engine.parchis.reach import Reach, reach
 from engine.parchis.setup import Setup
 from engine.parchis.state import Phase, State
-from engine.parchis.turn_flow import Play
 from engine.parchis.working_position import CAPTURE_BONUS
 from engine.plies import Ply
 
@@ -43,7 +43,7 @@ def within_reach(state: State, side: int) -> Reach:
     setup = state.setup
     if not any(_may_fall(state, piece) for colour in setup.sides[side] for piece in setup.pieces_of(colour)):
         return {}
-    play = Play(state)
+    play = PARCHIS.thawed(state)
     foes = [at for at, slot in enumerate(setup.slots) if slot.side != side and play.left[slot.side]]
     return {
         piece: hunters for piece, hunters in reach(play, foes).items() if setup.side_of_colour[piece >> 2] == side

@@ -12,9 +12,9 @@ from bot.core.games.parchis.waiting import waited
 from engine.events import GOAL, Captured, Entered, Moved, TurnBegan
 from engine.parchis.board import HOME, LETTERS, PIECES, pieces_by_name
 from engine.parchis.events import BarrierOpened, ThirdSix
+from engine.parchis.game import PARCHIS
 from engine.parchis.setup import Setup
 from engine.parchis.state import Phase, State
-from engine.parchis.turn_flow import Play
 from engine.plies import Ply
 
 CLOSE = 7
@@ -268,7 +268,7 @@ def _note_wall(state: State, seat: int, memory: Memory) -> None:
     mouth = setup.board.mouth
     cells = [_cell(state, piece) for piece in pieces_of(setup, seat) if HOME < state.steps[piece] <= mouth]
     pairs = {cell for cell in cells if cells.count(cell) > 1}
-    blocked = Play(state).blocked if pairs else 0
+    blocked = PARCHIS.thawed(state).blocked if pairs else 0
     pairs = {cell for cell in pairs if blocked >> cell & 1}
     cell, rounds = walls[2 * seat : 2 * seat + 2]
     if cell not in pairs:
