@@ -62,7 +62,11 @@ async def test_two_people_play_in_their_apps_and_the_group_follows(browser: Brow
             assert any(token.startswith(f"{code}.{now}.") for token in house.room.board(code).tokens)
         await house.room.say(ANA, "/resign")
         await house.room.click(ANA, "Yes, resign")
-        await replayed(*apps[ANA.id])
+        page, app = apps[ANA.id]
+        for area, insets in (("safe_area", "{ top: 30, left: 20 }"), ("content_safe_area", "{ top: 12 }")):
+            await page.evaluate(f"post('{area}_changed', {insets})")
+        await expect(app.locator("body")).to_have_css("padding", "42px 0px 0px 20px")
+        await replayed(page, app)
         told = await apps[ANA.id][0].evaluate("told")
         assert {"web_app_ready", "web_app_expand", "web_app_setup_closing_behavior"} <= set(told)
         assert "web_app_trigger_haptic_feedback" in told

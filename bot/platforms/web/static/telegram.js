@@ -12,6 +12,7 @@ class Telegram extends Hosted {
     this.data = told.get("tgWebAppData") ?? "";
     this.table = new URLSearchParams(location.search).get("table") ?? told.get("tgWebAppStartParam") ?? "";
     this.main = null; // what Telegram's big button does
+    this.insets = {}; // by event: those of the phone, and those of Telegram's own signs within them
     history.replaceState(null, "", location.pathname); // nothing of it stays in the address
     this.dress(told.get("tgWebAppThemeParams"));
     addEventListener("message", ({ data, source }) => {
@@ -23,6 +24,7 @@ class Telegram extends Hosted {
     this.tell("web_app_request_theme");
     this.tell("web_app_request_viewport");
     this.tell("web_app_request_safe_area");
+    this.tell("web_app_request_content_safe_area");
     this.tell("web_app_setup_back_button", { is_visible: false });
   }
 
@@ -49,7 +51,7 @@ class Telegram extends Hosted {
     if (type === "theme_changed") this.dress(JSON.stringify(data?.theme_params ?? {}));
     if (type === "main_button_pressed") this.main?.();
     if (type === "back_button_pressed") this.back?.();
-    if (type === "safe_area_changed" || type === "content_safe_area_changed") this.fit(data ?? {});
+    if (type === "safe_area_changed" || type === "content_safe_area_changed") this.fit(type, data ?? {});
   }
 
   /** Offers an action by the big button below the page; null takes it away. */
@@ -101,11 +103,13 @@ class Telegram extends Hosted {
     }
   }
 
-  /** Keeps the page clear of the phone's notch and bars. */
-  fit({ top = 0, bottom = 0 }) {
-    const root = document.documentElement;
-    root.style.setProperty("--host-top", `${Number(top) || 0}px`);
-    root.style.setProperty("--host-bottom", `${Number(bottom) || 0}px`);
+  /** Keeps the page clear of the phone's notch and bars, and of Telegram's signs. */
+  fit(event, insets) {
+    this.insets[event] = insets;
+    for (const side of ["top", "right", "bottom", "left"]) {
+      const all = Object.values(this.insets).reduce((sum, one) => sum + (Number(one[side]) || 0), 0);
+      document.documentElement.style.setProperty(`--host-${side}`, `${all}px`);
+    }
   }
 }
 
