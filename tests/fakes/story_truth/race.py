@@ -107,9 +107,9 @@ def back(claim: Claim) -> bool:
 
 
 def shaken(claim: Claim) -> bool:
-    """Return whether the player's side lost a piece on square n within two rounds, and nobody any since."""
+    """Return whether the player's side lost a piece on square n within two rounds, and no side any since."""
     first = max(claim.recap, claim.game.end_before(claim.at, 2 * claim.rounds + 1)) + 1
-    last = [each for each in claim.game.captures(claim.at, first) if each.seat != each.owner][-1]
+    last = [each for each in claim.game.captures(claim.at, first) if not claim.same(each.seat, each.owner)][-1]
     return unbroken(claim) and last.square == str(claim.n) and last.owner in claim.game.sides[claim.side]
 
 
