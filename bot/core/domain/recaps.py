@@ -27,8 +27,10 @@ COSTLY = 12
 """Steps that a capture must cost to be part of a recap."""
 FRESH = 2
 """Rounds for which a capture is part of a recap, unless another one follows."""
-TIGHT, CHANGE, APART = 4, 8, 15
-"""Hundredths of the way: a close race, a gap that changed since the last recap, and a real one."""
+TIGHT = 12
+"""Squares of a close race."""
+CHANGE, APART = 8, 15
+"""Hundredths of the way: a gap that changed since the last recap, and a real one."""
 LAST = "last pieces"
 """The note of what readers know of each side's last piece: 1 that it is the last, 2 that it is close to the goal."""
 CLOSE = 6
@@ -41,7 +43,7 @@ def recap(match: Match[Any], ply: Ply[Any], road: Road, memory: Memory, turn: in
         return []
     sides, come, order = road.sides, road.come, road.order
     count, since, halved, front = memory.setdefault(SAGA, [*NONE])
-    if memory[FLIP][0] != order[0]:
+    if memory[FLIP][0] != order[0] or not road.is_led:
         return []  # the lead is shared
     seats, first = sum(map(len, sides)), come[order[0]]
     half = HALF <= first < PAST and not halved and turn >= EARLIEST * seats
@@ -69,7 +71,7 @@ def note_recap(road: Road, memory: Memory, turn: int, *, is_half: bool) -> None:
 
 def last_pieces(ply: Ply[Any], road: Road, memory: Memory, turn: int) -> list[Find]:
     """Return what each side needs, once a side has one piece left, and once it may bring that in."""
-    if not ply.ends_turn or min(road.left) != 1 or memory[FLIP][0] != road.order[0]:
+    if not ply.ends_turn or min(road.left) != 1 or not road.is_led or memory[FLIP][0] != road.order[0]:
         return []
     known = memory.setdefault(LAST, [0] * len(road.sides))
     now = [
@@ -105,7 +107,8 @@ def _thread(road: Road, front: int, since: int, memory: Memory, turn: int, *, is
         yield Find("shaken", leader, (rival,), square)
     then = memory.get("then", [0] * len(sides))
     gaps = [share[ahead] - share[second] for share in (then, come)]
-    yield from (Find(kind, leader, (rival,)) for kind in _gap(*gaps, even=goals[ahead] == goals[second]))
+    even, is_tight = goals[ahead] == goals[second], road.lead(ahead, second) <= TIGHT
+    yield from (Find(kind, leader, (rival,)) for kind in _gap(*gaps, even=even, is_tight=is_tight))
 
 
 def _new_leader(road: Road, memory: Memory) -> Iterator[Find]:
@@ -119,9 +122,9 @@ def _new_leader(road: Road, memory: Memory) -> Iterator[Find]:
     yield Find("overtakes", leader, (rival,))
 
 
-def _gap(then: int, now: int, *, even: bool) -> Iterator[str]:
+def _gap(then: int, now: int, *, even: bool, is_tight: bool) -> Iterator[str]:
     """Yield the kinds that fit the gap between the first two sides at the last recap and now."""
-    if even and now <= TIGHT:
+    if even and is_tight:
         yield "neck"
         return
     if even and then - now >= CHANGE:

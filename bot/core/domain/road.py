@@ -75,7 +75,9 @@ class Road:
         return [sum(profile_of(self._game.name).to_go(self._state)[seat] for seat in side) for side in self.sides]
 
     def lead(self, ahead: int, behind: int) -> int:
-        """Return by how many steps a side is ahead of another."""
+        """Return by how many squares a side is ahead of another; coming out is none where that does not count."""
+        if self.by_pieces:
+            return self.to_go[behind] - self.to_go[ahead]
         steps = self._game.steps(self._state)
         return sum(steps[seat] for seat in self.sides[ahead]) - sum(steps[seat] for seat in self.sides[behind])
 

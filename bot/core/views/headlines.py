@@ -138,7 +138,7 @@ def _needs(table: StartedTable, ply: int, t: Translator) -> Line:
         for at, side in enumerate(road.order)
         if road.left[side] and (at < LISTED or road.left[side] == 1)
     ]
-    return joined(told, "; ")
+    return joined(told, t.marks.semicolon)
 
 
 def _quote(table: StartedTable, told: Told, kind: Kind, t: Translator) -> list[Line]:

@@ -61,9 +61,9 @@ def came_back(claim: Claim) -> bool:
 
 
 def in_front(claim: Claim) -> bool:
-    """Return whether the player is in front, and no other side is ahead of the victim."""
+    """Return whether the player alone is in front, and no other side is ahead of the victim."""
     places = claim.game.places(claim.at)
-    return places[claim.side] == 1 and in_second(places, claim) and claim.side != claim.rival
+    return claim.game.front(claim.at) == claim.side and in_second(places, claim) and claim.side != claim.rival
 
 
 def unbroken(claim: Claim) -> bool:
