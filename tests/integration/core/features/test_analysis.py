@@ -60,7 +60,7 @@ async def finished(place: Room, game: str = "palma first=D", *, whole: bool = Fa
 
 
 def reports(place: Room, chat: ChatKey = CHAT) -> list[Screen]:
-    return [one.screen for one in place.messenger.of(chat) if one.screen.text.plain.startswith("📊")]
+    return [one.screen for one in place.messenger.of(chat) if one.nonce.startswith("look:")]
 
 
 async def test_the_report_comes_in_the_message_that_told_how_far_it_was() -> None:
@@ -115,7 +115,7 @@ async def test_the_message_is_changed_a_few_times_at_most() -> None:
         thinker.on_work = later
         await place.say(CAI, "/analysis")
         await place.core.background.idle()
-        (message,) = [one for one in place.messenger.of(CHAT) if one.screen.text.plain.startswith("📊")]
+        (message,) = [one for one in place.messenger.of(CHAT) if one.nonce.startswith("look:")]
         begun, *told, report = [face.text.plain for face in message.faces]
         assert "move by move" in begun
         assert 1 <= len(told) <= 2
