@@ -11,13 +11,16 @@ from typing import Any
 import pytest
 
 from bot.core.domain.story import folded
+from bot.core.domain.table_values import TableResult
 from bot.core.games.chapters import CHAPTERS, RACE
 from bot.core.games.profiles import PROFILES, profile_of
+from bot.core.views.retelling import closings
 from engine import players
 from engine.game import TurnKind
 from engine.match import Match
 from tests.fakes.story_truth.chronicle import Chronicle
 from tests.fakes.story_truth.claim import claims
+from tests.fakes.story_truth.closing import CLOSINGS as TRUE_CLOSINGS
 from tests.fakes.story_truth.truths import CLAIMS, is_true
 from tests.fakes.word_tables import lobby, started
 
@@ -91,3 +94,15 @@ def test_a_sentence_about_somebody_else_is_false() -> None:
         except (LookupError, StopIteration, ValueError):
             wrong += 1
     assert wrong >= 0.9 * len(named)
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_the_sentences_about_a_finished_game_are_true(kind: str) -> None:
+    for seed in range(EACH // 2):
+        match = whole(kind, seed)
+        assert match.result is not None
+        table = replace(started(lobby(**GAMES[kind])), match=match, result=TableResult(match.result.places, "rules"))
+        found = closings(table, folded(match, whole=True))
+        assert found
+        for find in found:
+            assert TRUE_CLOSINGS[find.kind](Chronicle(match), find), (seed, find)

@@ -1,0 +1,138 @@
+"""What the sentences about a finished game claim, looked up in its plies and positions alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+
+from bot.core.games.commentary import Find
+from engine.events import Captured, Passed
+from engine.palma.events import Slid
+from tests.fakes.story_truth.chronicle import Chronicle
+
+LEAST, EARLY = Fraction(2, 100), Fraction(1, 8)
+"""The part of the way by which somebody leads clearly, and the least that they have made."""
+
+
+def clear_leaders(game: Chronicle) -> list[int]:
+    """Return the side that leads clearly at the end of each turn; -1 if none does."""
+    return [_clear_leader(game, end) for end in game.ends]
+
+
+def _clear_leader(game: Chronicle, at: int) -> int:
+    front, share = game.front(at), [Fraction(int(100 * each), 100) for each in game.share(at)]
+    if front < 0 or share[front] < EARLY:
+        return -1
+    places = game.places(at)
+    second = min(
+        (side for side in range(len(places)) if side != front), key=lambda side: (places[side], -share[side])
+    )
+    state = game.state(at)
+    if hasattr(state, "setup"):
+        goal = state.setup.board.goal
+        there = [sum(step == goal for seat in side for step in game.steps(state, seat)) for side in game.sides]
+        if there[front] > there[second]:
+            return front
+    return front if share[front] - share[second] >= LEAST else -1
+
+
+def led(game: Chronicle, find: Find) -> bool:
+    """Return whether the side leads clearly for longest, n turns of m."""
+    leaders = clear_leaders(game)
+    own = leaders.count(game.side_of(find.seat))
+    longest = own == max(leaders.count(side) for side in range(len(game.sides)))
+    return longest and (not find.m or own == find.n) and find.m in (0, len(game.ends) + 1, len(game.ends))
+
+
+def alone(game: Chronicle, find: Find) -> bool:
+    return set(clear_leaders(game)) <= {-1, game.side_of(find.seat)}
+
+
+def last_change(game: Chronicle, side: int) -> int:
+    """Return the ply that ended the turn in which a side took the lead for good."""
+    lost, _ = game.flip(game.ends[-1], side)
+    return next((end for end in game.ends if end > lost and game.front(end) == side), len(game.plies) - 1)
+
+
+def turned(game: Chronicle, find: Find) -> bool:
+    end = last_change(game, game.side_of(find.seat))
+    hits = game.captures(end, game.first_of_turn(end))
+    return any(each.square == str(find.n) for each in hits)
+
+
+def late(game: Chronicle, find: Find) -> bool:
+    end = last_change(game, game.side_of(find.seat))
+    return game.turn[-1] - game.turn[end] <= game.seats
+
+
+def costs(game: Chronicle) -> list[tuple[int, int, int]]:
+    """Return how many squares each capture of a rival cost, who captured, and whose piece."""
+    found = []
+    for at, event in game.events(Captured, 0, len(game.plies) - 1):
+        if game.side_of(event.seat) != game.side_of(event.owner):
+            before, after = (game.game.steps(state)[event.owner] for state in (game.before(at), game.state(at)))
+            found.append((before - after - 1, event.seat, event.owner))
+    return found
+
+
+def costliest(game: Chronicle, find: Find) -> bool:
+    told = (find.n, find.seat, *find.others)
+    return told in costs(game) and find.n == max(costs(game))[0]
+
+
+def behind(game: Chronicle, find: Find) -> bool:
+    """Return whether the side was n hundredths of the way behind the first one."""
+    own, most = game.side_of(find.seat), Fraction(0)
+    for end in game.ends:
+        share, places = game.share(end), game.places(end)
+        most = max(most, *(share[side] - share[own] for side, place in enumerate(places) if place == 1))
+    return abs(100 * most - find.n) <= 1
+
+
+def to_go(game: Chronicle, find: Find) -> bool:
+    """Return whether the side has n pieces left, with m squares to go."""
+    state, side = game.state(len(game.plies) - 1), game.side_of(find.seat)
+    if not hasattr(state, "setup"):
+        out = [hole for hole in state.pieces[side] if hole < 25]
+        free = sorted({25, 26, 27, 28, 29} - {*state.pieces[side]})[: len(out)]
+        return (len(out), sum(free) - sum(max(0, hole) for hole in out)) == (find.n, find.m)
+    goal = state.setup.board.goal
+    left = [goal - max(0, step) for seat in game.sides[side] for step in game.steps(state, seat) if step < goal]
+    return (len(left), sum(left)) == (find.n, find.m)
+
+
+def most(game: Chronicle, find: Find) -> bool:
+    """Return whether the player did it n times: gave rolls away, took slides, or captured team-mates."""
+    last = len(game.plies) - 1
+    done = {
+        "generous": [event.seat for _, event in game.events(Passed, 0, last)],
+        "slider": [event.seat for _, event in game.events(Slid, 0, last)],
+        "friendly": [
+            event.seat
+            for event in game.captures(last)
+            if event.seat != event.owner and game.side_of(event.seat) == game.side_of(event.owner)
+        ],
+    }[find.kind]
+    return done.count(find.seat) == find.n == max(map(done.count, done))
+
+
+CLOSINGS: Mapping[str, Callable[[Chronicle, Find], bool]] = {
+    "close-always": lambda game, _: set(clear_leaders(game)) == {-1},
+    "led-always": alone,
+    "led-by-turns": led,
+    "led-longest": led,
+    "turned": turned,
+    "late": late,
+    "costliest": lambda game, find: (
+        max(costs(game))[0] == find.n and (find.n, find.seat, *find.others) in costs(game)
+    ),
+    "peaceful": lambda game, _: max(costs(game))[0] < 25,
+    "generous": most,
+    "slider": most,
+    "friendly": most,
+    "comeback": behind,
+    "so-close": to_go,
+    "next": to_go,
+    "runner-up": to_go,
+}
+"""What makes a sentence of each kind true; those about records of a chat are in the tests of their kinds."""
