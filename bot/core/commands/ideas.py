@@ -144,6 +144,8 @@ def _read(idea: Idea, heard: _Heard, registry: Registry) -> Meant | None:
         if ANY_TONGUE in named and not _is_denied(dict(zip(named, finds, strict=True))):
             continue
         used = frozenset[int]().union(*(find.places for find in finds))
+        if used and used < heard.moment[1]:  # `tonight` is no dark theme
+            continue
         weight = sum(1 if concept in light() else HEAVY for concept in named) + len(used) - len(named)
         one = None if heard.denials - used else _with_others(idea, heard, used, weight, registry)
         if one is not None:
@@ -226,7 +228,11 @@ def _moment_in(raw: list[str], owners: list[int]) -> tuple[str, frozenset[int]]:
     for at in sorted(range(len(raw)), key=lambda at: is_small(folded(raw[at].strip(SIGNS)))):
         for end in range(min(at + LONGEST_MOMENT, len(raw)), at, -1):
             if is_moment(said := " ".join(raw[at:end])):
-                while is_moment(rest := said.partition(" ")[2]) and _hour(rest) == _hour(said):
+                while (
+                    is_small(folded(raw[at]))
+                    and is_moment(rest := said.partition(" ")[2])
+                    and _hour(rest) == _hour(said)
+                ):
                     said, at = rest, at + 1
                 return said.strip(SIGNS), frozenset(place for place, owner in enumerate(owners) if at <= owner < end)
     return "", frozenset()

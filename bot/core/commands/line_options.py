@@ -67,7 +67,10 @@ def _passes(command: Command, options: dict[str, str], rest: list[str]) -> bool:
     word, plain = rest[0], folded(rest[0])
     free = [one for one in command.options if one.name not in options]
     listed = [one for one in free if one.looks is None and one.kind in (OptionKind.CHOICE, OptionKind.INTEGER)]
+    is_article = len(rest) > 1 and not word.isdecimal() and ("numbers", "1") in phrases().get(plain, ())
     for count in _counts(rest):
+        if count == 1 and is_article:
+            continue  # the German `an` is `on`
         value = " ".join(rest[:count])
         if _named(command, word) is None and any(one.suits(value) for one in free):
             del rest[: _place(command, options, rest)]

@@ -111,13 +111,17 @@ def _sides(words: list[str], at: int, wish: Wish) -> int:
 
 
 def _team_size(words: list[str], at: int, wish: Wish) -> int:
-    """Take how many are in each team, as in `teams of three`; return how many words that is."""
-    size = _number(words, at + 1) if at < len(words) and is_small(words[at]) else 0
-    if size not in (2, 3) or _kind(words, at + 2) in _COUNTING:
-        return 0
+    """Take how many are in each team; return how many words that is."""
+    size = _size(words, at)
     if size == 3:
         _teams(size, 2, wish)
-    return 2
+    return 2 if size else 0
+
+
+def _size(words: list[str], at: int) -> int:
+    """Return how many are in each team, as in `teams of three`; 0 if that isn't said."""
+    size = _number(words, at + 1) if at < len(words) and is_small(words[at]) else 0
+    return size if size in (2, 3) and _kind(words, at + 2) not in _COUNTING else 0
 
 
 def _teams(size: int, sides: int, wish: Wish) -> None:
@@ -220,12 +224,19 @@ def _counted(number: str, words: list[str], at: int, wish: Wish) -> int:
             _give(wish, name, number if number in legal else "")
             return place + 1
         if kind == "play" and ("play", _TEAMS) in phrases()[words[at + place]] and number in ("2", "3"):
-            _teams(2, int(number), wish)
-            return place + 1
-    if number == "1":
-        return 0  # in many languages an article
-    _players(number, wish)
+            size = _size(words, at + place + 1)
+            _teams(size or 2, int(number), wish)
+            return place + (3 if size else 1)
+    _uncounted(number, words, at, wish)
     return 0
+
+
+def _uncounted(number: str, words: list[str], at: int, wish: Wish) -> None:
+    """Take a bare number for one of players, but no article and no face of the die: `give me a six`."""
+    if number != "1" and at > 1 and _number(words, at - 2) == 1:
+        wish.ignored.append(number)
+    elif number != "1":
+        _players(number, wish)
 
 
 def _players(number: str, wish: Wish) -> None:

@@ -133,7 +133,7 @@ def is_greeting(text: str) -> bool:
     words = split(text)
     if not words:
         return any(sign in text for sign in _waves())
-    return _only(words, "hello")
+    return _only(words, "hello") and not is_wish(text)
 
 
 def is_thanks(text: str) -> bool:

@@ -72,3 +72,9 @@ def test_talk_is_seldom_an_order() -> None:
     talk = lines("talk")
     obeyed = {line: said for line, _ in talk if (said := answer(line)[0]) not in ("?", "hello", "thanks")}
     assert len(obeyed) <= MOST_REFUSED * len(talk), obeyed
+
+
+def test_a_day_and_an_hour_are_no_number_of_players() -> None:
+    assert answer("domingo a las 5") == ("?", "schedule start=domingo a las 5")
+    assert answer("partita domani alle 5") == ("schedule start=domani alle 5", "")
+    assert answer("lets play tonight") == ("play", "")
