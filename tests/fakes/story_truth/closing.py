@@ -49,7 +49,9 @@ def alone(game: Chronicle, find: Find) -> bool:
 
 
 def last_change(game: Chronicle, side: int) -> int:
-    """Return the ply that ended the turn in which a side took the lead for good."""
+    """Return the ply that ended the turn in which a side, the winner, took the lead for good; or the first one."""
+    if game.front(len(game.plies) - 1) != side:
+        return 0
     lost, _ = game.flip(game.ends[-1], side)
     return next((end for end in game.ends if end > lost and game.front(end) == side), len(game.plies) - 1)
 
