@@ -165,6 +165,20 @@ async def test_a_picture_that_does_not_come_is_left_out_in_the_end(visit: Visit,
     await expect(page.locator(".live canvas.picture")).to_have_attribute("data-at", "rest")
 
 
+async def test_an_old_board_is_drawn_small_when_it_opens(visit: Visit, shared_bot: Bot) -> None:
+    page = await visit(shared_bot, viewport={"width": 1280, "height": 800})
+    await begin(page)
+    old = page.locator(".past", has_text="The game has begun")
+    await expect(old.locator("canvas, .picture")).to_have_count(0)
+    await old.locator(".opener").click()
+    board = old.locator("canvas.picture")
+    await expect(board).to_have_attribute("data-at", "rest")
+    assert await board.evaluate("({ width }) => width") == 360
+    await expect(board).to_have_attribute("aria-label", re.compile("board"))
+    await old.locator(".opener").click()
+    await expect(board).to_have_count(0)
+
+
 async def test_the_button_to_enlarge_hides_nothing_until_it_is_looked_for(visit: Visit, shared_bot: Bot) -> None:
     page = await visit(shared_bot)
     await open_table(page, "/play palma first=D rolls=each")
