@@ -110,7 +110,7 @@ def test_a_league_of_pairs_moves_pairs() -> None:
 def test_only_invited_people_get_in_from_wherever_they_are() -> None:
     tournament = announced(0, admits=Admits.INVITED)
     assert entering.enter(tournament, comer(0)).active == (0,)  # the host
-    with pytest.raises(Refusal, match="invited"):
+    with pytest.raises(Refusal, match="by invitation only"):
         entering.enter(tournament, comer(3))
     invited = entering.invite(tournament, comer(3))
     assert invited.active == ()
