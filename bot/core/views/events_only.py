@@ -47,4 +47,4 @@ class EventsOnly:
     def _has_last_piece(self, seat: int, state: Any) -> bool:
         """Return whether a player without a team has one piece left: a team's is moved by everybody in turn."""
         arrived, pieces = self._profile.arrived(state), self._profile.pieces(state)
-        return (seat,) in self._table.sides and pieces[seat] - arrived[seat] == 1
+        return (seat,) in self._table.sides and bool(pieces) and pieces[seat] - arrived[seat] == 1

@@ -30,7 +30,7 @@ def excerpt(table: StartedTable, span: slice, limit: int, t: Translator, *, stan
         narrator = Narrator(table, t, told=kept, events=True)
         told = narrator.tell(table.match.plies[span], span.start)
         if not told:
-            return [score(table, span.stop - 1, t, named=False)] if standing else [narrator.last_plain]
+            return [(standing and score(table, span.stop - 1, t, named=False)) or narrator.last_plain]
         if sum(map(room, told)) <= limit:
             return [line for paragraph in told for line in paragraph]
     return fitting(News(tuple(told), turns=tuple(narrator.turns_told)), limit, t, most=len(told))

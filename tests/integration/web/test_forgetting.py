@@ -9,12 +9,14 @@ from typing import Any
 
 import pytest
 
+from bot.core.application import Application
+from bot.core.common.clock import SystemClock
 from bot.platforms.web.chat import WebMessenger
 from data.records import ChatKey, PersonKey
-from data.sqlite.store import SqliteStore
+from data.sqlite.store import SqliteStore, open_sqlite
 from render.content.scene import Scene
 from tests.fakes.pictures import FakePictures
-from tests.fakes.web_site import Page, real_site, visitor, words
+from tests.fakes.web_site import Page, site_over, visitor, words
 
 Place = tuple[str, SqliteStore, WebMessenger]
 SALON, GARDEN = ChatKey("web", "salon"), ChatKey("web", "garden")
@@ -26,9 +28,15 @@ def named_picture(scene: Scene) -> bytes:
 
 
 @pytest.fixture
-async def place(tmp_path: Path) -> AsyncIterator[Place]:
-    async with real_site(tmp_path / "games.sqlite3", FakePictures(named_picture)) as found:
-        yield found
+async def site(tmp_path: Path) -> AsyncIterator[tuple[Place, Application]]:
+    store = await open_sqlite(str(tmp_path / "games.sqlite3"))
+    async with site_over(store, SystemClock(), FakePictures(named_picture)) as (platform, core):
+        yield (platform.address, store, platform.messenger), core
+
+
+@pytest.fixture
+def place(site: tuple[Place, Application]) -> Place:
+    return site[0]
 
 
 async def named(page: Page, name: str) -> Page:
@@ -111,14 +119,17 @@ async def test_a_name_that_is_a_word_takes_no_message_of_others_away(place: Plac
         assert lost == ["hello"]
 
 
-async def test_boards_are_drawn_again_without_the_name_and_nothing_of_others_goes(place: Place) -> None:
-    url, store, _messenger = place
+async def test_boards_are_drawn_again_without_the_name_and_nothing_of_others_goes(
+    site: tuple[Place, Application],
+) -> None:
+    (url, store, _), core = site
     async with visitor(url) as zoe, visitor(url) as ana:
         await named(zoe, "Zoë Xanthippe")
         await named(ana, "Ana")
         code = await opened(zoe, ana)
         await played(store, code, zoe, ana)
         await ana.say("what a game")
+        await core.publisher.idle()  # boards of quiet turns have gone
         before = await stored(store)
         pictures = {number: await drawn(ana, url, number, body) for number, body in before.items()}
         assert sum("Zoë" in picture for picture in pictures.values()) > 3

@@ -95,8 +95,8 @@ def unnumbered(
     if name[:1] in own or after is None:
         return deed if name[:1] == own else (*words(f"{emblem(name[:1])} "), *deed)
     mate = names(seat_of(name, after))
-    if isinstance(event, Moved) and captured is None and event.to != GOAL:
-        return t.text("moves for {mate}, {deed}", mate=mate, deed=deed)
+    if captured is None:
+        return t.text("moves for {mate}: {deed}", mate=mate, deed=deed)
     return t.text("moves for {mate} and {deed}", mate=mate, deed=deed)
 
 
