@@ -22,8 +22,9 @@ WAYS = {
     "slide": r"slides (?:on|back) to",
     "stake": r"wins the stake",
 }
-SHARED = re.compile(rf"((?:[{SIGNS}] [\w ]+(?:, | and |:)){{2,}}) a piece (?:comes out|enters)")
-"""Players in a row each of whom brought a piece out."""
+EACH = re.compile(rf"(?m)((?:[{SIGNS}] [\w ]+?(?:, | and | ))+)(?:bring out|enter) a piece each")
+"""Players each of whom brought a piece out."""
+SEVERAL = re.compile(r"(?:brings out|enters) (\d) pieces")
 OTHERS = re.compile(r"Nobody comes out|Nobody gets in yet|A 5 brings (?:one|it) out")
 
 
@@ -53,6 +54,7 @@ def happened(plies: Sequence[Ply[Any]]) -> Counter[str]:
 def happened_in(told: str) -> Counter[str]:
     told = OTHERS.sub("", told)
     counts = Counter({name: n for name, way in WAYS.items() if (n := len(re.findall(way, told)))})
-    for found in SHARED.finditer(told):
-        counts["out"] += sum(map(found[1].count, SIGNS)) - 1
+    for found in EACH.finditer(told):
+        counts["out"] += sum(map(found[1].count, SIGNS))
+    counts["out"] += sum(map(int, SEVERAL.findall(told)))
     return counts

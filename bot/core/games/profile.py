@@ -263,6 +263,8 @@ class GameProfile:
     """What a side still needs in words, given its pieces and steps."""
     arrived_words: str = ""
     """Their number `n` at the end of a game."""
+    entry_words: tuple[str, str] = ("", "")
+    """How several players bring out a piece each, and how one brings out `n`; empty if that is no event."""
     score_words: str = ""
     """The score of all `sides` at the end of a recap."""
     holdings: Callable[[Position], list[tuple[str, str]]] = _no_holdings

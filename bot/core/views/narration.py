@@ -383,8 +383,10 @@ class Narrator:
     def _end_quiet(self) -> None:
         quiet, self._quiet = self._quiet, []
         if quiet:
-            line = event_line if self._events is not None else idle_line
-            self._write((line(quiet, self.t),), len(quiet))
+            line = idle_line(quiet, self.t)
+            if self._events is not None:
+                line = event_line(quiet, self.t, *self._profile.entry_words)
+            self._write((line,), len(quiet))
 
     def _end_opening(self, result: Line = ()) -> None:
         if self._opening:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
@@ -12,8 +13,6 @@ from bot.core.i18n.lists import listed_lines
 from bot.core.i18n.text_format import joined, words
 from bot.core.i18n.translator import Line, Translator
 
-LIGHT = 30
-"""The weight of a capture and of an arrival in the goal, which always have a line."""
 Paragraph = tuple[Line, ...]
 """The lines of a turn, or of something between turns."""
 
@@ -155,27 +154,29 @@ def idle_line(turns: Sequence[QuietTurn], t: Translator) -> Line:
     return _in_a_row(_together([*alike], t) for _, alike in shared)
 
 
-def event_line(turns: Sequence[QuietTurn], t: Translator) -> Line:
-    """Return turns in a row that have an event and no comment; players share a piece that came out."""
-    rows: list[list[QuietTurn]] = []
-    for turn in turns:
-        row = rows[-1] if rows else []
-        if row and turn.entry and turn.entry == row[0].entry and all(turn.player != each.player for each in row):
-            row.append(turn)
-        else:
-            rows.append([turn])
-    return _in_a_row(_with_one_entry(row, t) for row in rows)
+def event_line(turns: Sequence[QuietTurn], t: Translator, each: str, several: str) -> Line:
+    """Return turns in a row that have an event and no comment.
+
+    `each`: how several players bring out a piece each; `several`: how one player brings out `n`.
+    """
+    told: list[Line] = []
+    for entry, some in groupby(turns, key=lambda turn: turn.entry or id(turn)):
+        row = [*some]
+        counts = Counter(turn.player for turn in row)
+        single = [player for player, count in counts.items() if count == 1]
+        if len(row) == 1 or isinstance(entry, int) or not each:
+            told += [turn.line for turn in row]
+            continue
+        if len(single) == 1:
+            told += [turn.line for turn in row if turn.player == single[0]]
+        elif single:
+            told.append(t.text(each, players=listed_lines(t, single)))
+        told += [t.text(several, player=player, n=count) for player, count in counts.items() if count > 1]
+    return _in_a_row(told)
 
 
 def _in_a_row(told: Iterable[Line]) -> Line:
     return (*joined(told, " · "), *words("."))
-
-
-def _with_one_entry(turns: Sequence[QuietTurn], t: Translator) -> Line:
-    if len(turns) == 1:
-        return turns[0].line
-    players = listed_lines(t, [turn.player for turn in turns])
-    return (*players, *words(t.marks.colon), *turns[0].entry)
 
 
 def _together(turns: Sequence[QuietTurn], t: Translator) -> Line:

@@ -89,5 +89,6 @@ PALMA = GameProfile(
     distance=words.distance,
     need=words.need,
     arrived_words=N_("{n} in the last holes"),
+    entry_words=(N_("{players} enter a piece each"), N_("{player} enters {n} pieces")),
     score_words=N_("📊 Pieces in the last holes (share of the way): {sides}."),
 )

@@ -160,5 +160,6 @@ PARCHIS = GameProfile(
     distance=distances.distance,
     need=distances.need,
     arrived_words=N_("{n} in the goal"),
+    entry_words=(N_("{players} bring out a piece each"), N_("{player} brings out {n} pieces")),
     score_words=N_("📊 Pieces in the goal (share of the way): {sides}."),
 )
