@@ -232,8 +232,8 @@ def _counted(number: str, words: list[str], at: int, wish: Wish) -> int:
 
 
 def _uncounted(number: str, words: list[str], at: int, wish: Wish) -> None:
-    """Take a bare number for one of players, but no article and no face of the die: `give me a six`."""
-    if number != "1" and at > 1 and _number(words, at - 2) == 1:
+    """Take a bare number for one of players, but no article and no face of the die: `dame un seis`."""
+    if number != "1" and at > 1 and words[at - 2] != "a" and _number(words, at - 2) == 1:  # `a tre` is for three
         wish.ignored.append(number)
     elif number != "1":
         _players(number, wish)
