@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bot.core.domain.race import BLOW, FLIP
+from bot.core.domain.race import BLOW, FLIP, FRONT
 from bot.core.domain.road import Road
 from bot.core.games.commentary import Find, Memory
 from bot.core.games.profiles import profile_of
@@ -17,6 +17,8 @@ SAGA = "saga"
 NONE = (0, 0, 0, -1)
 TRIED = "tried"
 """The note of the turn of the last recap, told or not: a game may have used up its sentences."""
+SEEN = "seen"
+"""The note of the changes of the lead that had been told at the last recap."""
 EARLIEST = 3
 """Rounds before half-time."""
 CROWD, ROUNDS, OF_TEAMS = 4, 10, 5
@@ -100,7 +102,8 @@ def _thread(road: Road, front: int, since: int, memory: Memory, turn: int, *, is
         yield from _new_leader(road, memory)
         return
     if memory[FLIP][1] > since:
-        yield Find("back", leader, (rival,))
+        is_known = memory.get(FRONT, [0])[0] > memory.get(SEEN, [0])[0]
+        yield Find("back" if is_known else "stands", leader, (rival,))
         return
     cost, _, prey, square, at = memory.get(BLOW, (0, 0, 0, 0, 0))
     if cost > COSTLY and prey in sides[ahead] and at > since and turn - at <= FRESH * sum(map(len, sides)):

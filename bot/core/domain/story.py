@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.core.domain.race import BEST, FLIP, note_leader, race
-from bot.core.domain.recaps import last_pieces, note_recap, recap
+from bot.core.domain.race import BEST, FLIP, FRONT, note_leader, race
+from bot.core.domain.recaps import SEEN, last_pieces, note_recap, recap
 from bot.core.domain.road import Road
 from bot.core.games.chapters import CHAPTERS, HALVES, OUTLOOKS, RACE, THREADS
 from bot.core.games.commentary import Find, Kind, Kinds, Memory
@@ -186,6 +186,8 @@ def _tell(
             times[best.find.kind] = (times.get(best.find.kind, NEVER)[0] + 1, story.turn, best.wording)
     if kinds_told & {*LEADS, *CHAPTERS}:
         note_leader(road, memory, is_new=bool(kinds_told & LEADS))
+    if kinds_told & THREADS.keys():
+        memory[SEEN] = memory[FRONT][:1]
 
 
 def _is_for_teams(find: Find, kind: Kind, memory: Memory) -> bool:

@@ -98,6 +98,10 @@ CLOSE = (
     N_("🎬 As close as it gets: {player} leads, {how}."),
     N_("🎬 A single move could turn it: {player} leads, {how}."),
 )
+STANDS = (
+    N_("🎬 In front just now: {player}, {how}."),
+    N_("🎬 A look at the top: {player}, {how}."),
+)
 STEADY = (
     N_("🎬 Still in front: {player}, {how}."),
     N_("🎬 {player} keeps the lead warm, {how}."),
@@ -145,6 +149,7 @@ THREADS: Kinds = {
     "turned": Kind(TURNED, 12),
     "overtakes": Kind(PASSED, 11, always=True),
     "back": Kind(BACK, 10, always=True),
+    "stands": Kind(STANDS, 2, always=True),
     "shaken": Kind(SHAKEN, 8),
     "neck": Kind(CLOSE, 6),
     "closing": Kind(CLOSING, 5),

@@ -126,7 +126,7 @@ def _how(table: StartedTable, ply: int, t: Translator) -> Line:
 
 
 def _needs(table: StartedTable, ply: int, t: Translator) -> Line:
-    """Return what the leader still needs after a ply, the second, and all others with one piece left."""
+    """Return what the leader, the second, who is nearest, and all others with one piece left need after a ply."""
     played = table.match.plies[ply]
     road, need = Road.after(table.match, played), profile_of(table.game).need
     told = [
@@ -136,7 +136,7 @@ def _needs(table: StartedTable, ply: int, t: Translator) -> Line:
             need=need(t, road.left[side], road.to_go[side]),
         )
         for at, side in enumerate(road.order)
-        if road.left[side] and (at < LISTED or road.left[side] == 1)
+        if road.left[side] and (at < LISTED or road.left[side] == 1 or road.to_go[side] == min(road.to_go))
     ]
     return joined(told, t.marks.semicolon)
 

@@ -105,6 +105,7 @@ CLAIMS: Mapping[str, Callable[[Claim], bool]] = {
     "overtakes": overtook,
     "shaken": shaken,
     "back": back,
+    "stands": in_front,
     "steady": unbroken,
     "away": lambda c: unbroken(c) and gaps(c)[1] > max(Fraction(14, 100), gaps(c)[0] + Fraction(6, 100)),
     "closing": lambda c: unbroken(c) and gaps(c)[0] - gaps(c)[1] > Fraction(6, 100),

@@ -26,7 +26,7 @@ def outlook(state: State, memory: Memory) -> Iterator[Find]:
         if rounds >= ROUNDS and PARCHIS.thawed(state).blocked >> cell & 1:
             yield Find("road-shut", seat, n=cell)
     for seat, turns in enumerate(shut):
-        if turns >= SHUT and not any(HOME < step < setup.board.goal for step in steps[seat]):
+        if turns >= SHUT and not setup.teams and not any(HOME < step < setup.board.goal for step in steps[seat]):
             yield Find("shut-in", seat, n=turns)
 
 

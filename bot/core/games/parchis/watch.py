@@ -19,6 +19,8 @@ from engine.plies import Ply
 
 CLOSE = 7
 """Squares before the corridor within which a capture hurts most."""
+AT_HAND = 15
+"""Squares before the goal within which a last piece has the victory in its hand."""
 DROUGHT = 5
 """Turns shut in at home that are news, the first time."""
 PATIENCE = (DROUGHT, 9, 14, 20, 28, 40)
@@ -77,8 +79,10 @@ def _notes(memory: Memory, name: str, size: int, value: int = 0) -> list[int]:
 
 
 def _third(before: State, event: ThirdSix) -> Iterator[Find]:
-    """Yield what a third 6 costs, and whom: the piece moved last may be a partner's."""
-    if event.spared or event.piece is None:
+    """Yield what a third 6 costs, and whom: the piece moved last may be a partner's. Without one there is no risk."""
+    if event.piece is None:
+        return
+    if event.spared:
         yield Find("third-spared", event.seat)
         return
     piece = pieces_by_name()[event.piece]
@@ -153,7 +157,7 @@ def _of_a_capture(before: State, after: State, event: Captured, *, is_first: boo
     elif step * 3 > mouth * 2:
         yield Find("far-home", event.seat, (event.owner,), step)
     there, total = _arrived(after, _team(setup, event.owner))
-    if (setup.teams or step * 3 > mouth * 2) and not after.finished and total - there == 1:
+    if (setup.teams or setup.board.goal - step <= AT_HAND) and not after.finished and total - there == 1:
         yield Find("team-denied" if setup.teams else "denied", event.seat, (event.owner,))
     own = [after.steps[piece] for piece in pieces_of(setup, event.owner)]
     if (step > CLOSE or not is_first) and not any(HOME < each < setup.board.goal for each in own):
