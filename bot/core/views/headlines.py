@@ -44,7 +44,7 @@ _ORDINALS = (N_("first"), N_("second"), N_("third"), N_("fourth"), N_("fifth"), 
 TEAM, PAIR = N_("{name}'s team"), 2
 """The name of a team by its first player: it is one, so verbs are singular. The most players listed by name."""
 LISTED = 2
-"""How many sides the end's recap names in any case."""
+"""How many of those nearest to their end a recap names."""
 SIDES = 2
 """How many seats of a sentence about sides stand for their teams; those after them are players."""
 OF_SEVERAL = frozenset({"raid", "mixed", "escape"})
@@ -126,17 +126,18 @@ def _how(table: StartedTable, ply: int, t: Translator) -> Line:
 
 
 def _needs(table: StartedTable, ply: int, t: Translator) -> Line:
-    """Return what the leader, the second, who is nearest, and all others with one piece left need after a ply."""
+    """Return what the leader and those with the fewest squares to go still need after a ply."""
     played = table.match.plies[ply]
     road, need = Road.after(table.match, played), profile_of(table.game).need
+    nearest = sorted((side for side in road.order if road.left[side]), key=road.to_go.__getitem__)[:LISTED]
     told = [
         t.text(
             "{player} needs {need}",
             player=side_name(table, table.sides[side][0], t),
             need=need(t, road.left[side], road.to_go[side]),
         )
-        for at, side in enumerate(road.order)
-        if road.left[side] and (at < LISTED or road.left[side] == 1 or road.to_go[side] == min(road.to_go))
+        for side in road.order
+        if road.left[side] and (side == road.order[0] or side in nearest)
     ]
     return joined(told, t.marks.semicolon)
 

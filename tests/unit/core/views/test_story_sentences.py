@@ -100,8 +100,7 @@ FEUD = (
             {"Y": ["F", "F", "c6", "c1"], "B": ["F", "F", "F", "c3"], "R": ["F"] * 3, "G": ["F", "F", "F", "60"]},
             ["2", "Y3+2"],
             "near",
-            "🎬 What it still takes: Bea needs exactly 5; Ana needs 1 piece, 7 squares; "
-            "Dana needs 1 piece, 67 squares; Carlo needs 1 piece, 71 squares.",
+            "🎬 What it still takes: Bea needs exactly 5; Ana needs 1 piece, 7 squares.",
         ),
         ({"Y": [], "B": ["30"]}, SHUT, "drought", "💤 5 turns at home: Ana and that 5 aren't on speaking terms."),
         ({"Y": [], "B": ["30"]}, [*SHUT, "5", "Y1+in"], "freed", "🚪 Ana leaves home! It only took 5 turns."),
