@@ -136,7 +136,7 @@ RACE: Kinds = {
     "lead-hit": Kind(LEAD_HIT, 66, always=True),
     "team-lead": Kind(TEAM_LEAD, 66, always=True),
     "toppled": Kind(TOPPLED, 66, always=True),
-    "lead-third": Kind(LEAD_THIRD, 66, always=True),
+    "lead-third": Kind(LEAD_THIRD, 71, always=True),
     "lead": Kind(LEAD, 60, always=True),
     "lead-falls": Kind(LEAD_FALLS, 60, always=True),
 }

@@ -67,7 +67,7 @@ BADGES = (
     Badge(
         N_("Comeback"), N_("won from half a lap behind"), _most(lambda game: game.behind, won=True), 50, tells=False
     ),
-    Badge(N_("Hunter"), N_("ten captures in one game"), _most(lambda game: game.captures), 10),
+    Badge(N_("Hunter"), N_("ten captures in one game, whoever's pieces"), _most(lambda game: game.captures), 10),
     Badge(
         N_("Untouched"),
         N_("won at Parchís without losing a piece"),

@@ -123,7 +123,7 @@ def team_denied(claim: Claim) -> bool:
 
 
 def team_blow(claim: Claim) -> bool:
-    return captured(claim) and claim.n == step_lost(claim) >= 40
+    return captured(claim) and claim.n == step_lost(claim) >= 45
 
 
 def rescued(claim: Claim) -> bool:

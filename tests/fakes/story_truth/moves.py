@@ -29,9 +29,7 @@ def third(claim: Claim) -> bool:
         return event.spared and event.seat == claim.seat
     loser = claim.others[0] if claim.others else claim.seat
     fell = not event.spared and claim.game.owner(event.piece) == loser and event.seat == claim.seat
-    return fell and (
-        bool(claim.others) or claim.game.before(claim.at).steps[pieces_by_name()[event.piece]] == claim.n
-    )
+    return fell and claim.game.before(claim.at).steps[pieces_by_name()[event.piece]] == claim.n
 
 
 def first_in(claim: Claim) -> bool:

@@ -22,6 +22,7 @@ from tests.fakes.story_truth.captures import (
     rescued,
     revenge,
     spree,
+    step_lost,
     tally,
     team_blow,
     team_denied,
@@ -32,7 +33,6 @@ from tests.fakes.story_truth.captures import (
 )
 from tests.fakes.story_truth.claim import (
     Claim,
-    captured,
     captures_between,
     in_goal,
     is_barrier,
@@ -130,10 +130,10 @@ CLAIMS: Mapping[str, Callable[[Claim], bool]] = {
     "wiped": wiped,
     "own": lambda c: any(each.owner == each.seat == c.seat for each in c.event(Captured)),
     "friend": friend,
+    "friend-dear": lambda c: friend(c) and step_lost(c) == c.n >= 45,
     "tally": tally,
     "team-blow": team_blow,
     "team-denied": team_denied,
-    "team-hit": lambda c: captured(c) and c.same(c.seat, c.others[1]) and c.seat != c.others[1],
     "rescue": rescued,
     "third": third,
     "third-mate": third,

@@ -26,9 +26,9 @@ THIRD_SIX = (
     N_("😱 6, 6 and 6: the die bites, and {player} loses {n} squares."),
 )
 THIRD_SIX_MATE = (
-    N_("😱 The third 6! It was {player}'s, and {victim}'s piece pays for it."),
-    N_("😱 Three 6s in a row: {player} rolls them, {victim} loses the piece."),
-    N_("😱 The third 6 brings the bill: ordered by {player}, paid for by {victim}, with a piece."),
+    N_("😱 The third 6! It was {player}'s, and {victim}'s piece pays for it: {n} squares."),
+    N_("😱 Three 6s in a row: {player} rolls them, {victim} loses the piece and {n} squares."),
+    N_("😱 The third 6 brings the bill: ordered by {player}, paid for by {victim}, {n} squares."),
 )
 THIRD_SIX_SPARED = (
     N_("😅 A third 6 in a row, but {player} gets away with it."),
@@ -75,6 +75,9 @@ RAID = (
     N_("💥 {n} captures in one turn! {player} sends back {victim}, {m} squares in all."),
     N_("💥 {player} strikes {n} times in one turn. The bill for {victim}: {m} squares."),
     N_("💥 {player} goes bowling: {n} pieces in one turn, with apologies to {victim}."),
+    N_("💥 {player} empties {n} squares in one turn. Still to walk again, for {victim}: {m}."),
+    N_("💥 {m} squares gone in a single turn: {player} to {victim}, with {n} greetings."),
+    N_("💥 {player} can't stop: {n} pieces, {m} squares. {victim} would have been happy with one."),
 )
 THRESHOLD = (
     N_("💥 So close, {victim}! Squares left to the corridor: {n}."),
@@ -147,15 +150,15 @@ KINDS: Kinds = {
     "first": Kind(FIRST, 61, mood=(1, -1)),
     "feud": Kind(FEUD, 67, mood=(1, -1)),
     "revenge": Kind(REVENGE, 63, rest=2, mood=(1, -1)),
-    "threshold": Kind(THRESHOLD, 65, rest=2, mood=(1, -1)),
+    "threshold": Kind(THRESHOLD, 71, rest=2, mood=(1, -1)),
     "far-home": Kind(FAR_HOME, 64, mood=(1, -1)),
     "denied": Kind(DENIED, 73, mood=(1, -1), always=True),
     "caught": Kind(CAUGHT, 68, mood=(1, -1)),
     "wiped": Kind(WIPED, 64, rest=2, mood=(1, -1)),
     "raid": Kind(RAID, 72, mood=(1, -1), always=True),
     "own": Kind(OWN_CAPTURED, 58, mood=(-1, -1)),
-    "third": Kind(THIRD_SIX, 55, mood=(-1, 0)),
-    "third-mate": Kind(THIRD_SIX_MATE, 55, mood=(-1, -1)),
+    "third": Kind(THIRD_SIX, 70, mood=(-1, 0)),
+    "third-mate": Kind(THIRD_SIX_MATE, 70, mood=(-1, -1)),
     "third-spared": Kind(THIRD_SIX_SPARED, 54, mood=(1, 0)),
     "first-in": Kind(FIRST_IN, 73, mood=(1, 0)),
     "two-in": Kind(TWO_IN, 71, mood=(1, 0)),

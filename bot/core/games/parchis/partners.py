@@ -12,6 +12,17 @@ FRIEND_CAPTURED = (
     N_("🙈 Sorry, {victim}, it was dark, says {player}."),
     N_("🙈 {player} tests the team spirit, and {victim} has to sit the exam."),
     N_("🙈 Not those, {player}, the others! {victim} is with you."),
+    N_("🙈 {player} takes a piece of {victim}'s. The other team applauds."),
+    N_("🙈 No seat at team dinner between {player} and {victim} tonight."),
+    N_("🙈 {player} and {victim} play for the same team. The piece didn't know."),
+    N_("🙈 One for all, all for one, says {victim}. {player} only heard the first half."),
+)
+FRIEND_DEAR = (
+    N_("🙈 {n} squares of the team's work, gone: {player} sends {victim}'s piece home."),
+    N_("🙈 {player} saves the rivals the trouble: {victim}'s piece loses {n} squares."),
+    N_("🙈 {n} squares on foot, and then {victim} meets a teammate: {player}."),
+    N_("🙈 Most expensive hug of the day: {player} and {victim}, {n} squares."),
+    N_("🙈 {victim} will walk {n} squares again, and {player} pays for the shoes."),
 )
 BROUGHT = (
     N_("🤝 {player} brings {mate}'s piece to the goal!"),
@@ -24,6 +35,7 @@ MIXED = (
     N_("🙈 {player} sees nothing but targets: {n} captures in one turn, own team included. Sorry, {victim}!"),
     N_("🙈 {player} forgot to look at the shirts: {n} captures in one turn. Sorry, {victim}!"),
     N_("🙈 Friends, foes, who can tell? {player} sends {n} pieces home. Sorry, {victim}!"),
+    N_("🙈 {player} clears the road in both directions: {n} pieces home, and {victim} can share the ride."),
 )
 RESCUE = (
     N_("💥 Teamwork by {player}: {mate} can breathe again, {victim} less so."),
@@ -53,20 +65,20 @@ GIFT_OF_GOAL = (
 )
 
 TALLY = (
-    N_("💥 Captures so far: {side} {n}, {rival} {m}."),
-    N_("💥 That's capture number {n} for {side}. {rival} has made {m}."),
-    N_("💥 {player} takes the team's count to {n} captures, against {m} by {rival}."),
-)
-TEAM_HIT = (
-    N_("💥 {victim}'s piece goes home, and {player} gets a high five from {mate}."),
-    N_("💥 {player} scores, {mate} cheers, {victim} looks for the referee."),
-    N_("💥 {player} takes a piece of {victim}'s. {mate} holds the napkin."),
+    N_("💥 Rivals' pieces sent home: {side} {n}, {rival} {m}."),
+    N_("💥 {side} has now taken {n} pieces of rivals. {rival} has taken {m}."),
+    N_("💥 {player} takes the team's count of rivals' pieces to {n}, against {m} for {rival}."),
 )
 TEAM_BLOW = (
     N_("💥 {rival} loses {n} squares in one go. Ask {player} why."),
     N_("💥 {n} squares that {rival} will have to walk again, thanks to {player}."),
     N_("💥 A hard blow for {rival}: that piece had come {n} squares. {player} wasn't impressed."),
     N_("💥 {player} strikes. The bill for {rival}: {n} squares."),
+    N_("💥 {victim} had {n} squares on the clock. {player} sets it back to zero."),
+    N_("💥 {n} squares down the drain for {victim}. {player} pulled the plug."),
+    N_("💥 Silence at the table of {rival}: {player} has just cost it {n} squares."),
+    N_("💥 {victim} can draw the road from memory, all {n} squares of it. {player} asks for a second drawing."),
+    N_("💥 {player} takes {n} squares from {rival}, and {victim} takes the bus home."),
 )
 TEAM_DENIED = (
     N_("💥 The last piece of {rival} goes back home: {player} keeps the game alive!"),
@@ -97,14 +109,14 @@ TEAM_ALL = (
 KINDS: Kinds = {
     "rescue": Kind(RESCUE, 64, rest=3),
     "mixed": Kind(MIXED, 71),
-    "friend": Kind(FRIEND_CAPTURED, 59),
+    "friend": Kind(FRIEND_CAPTURED, 69),
+    "friend-dear": Kind(FRIEND_DEAR, 71, always=True),
     "brought": Kind(BROUGHT, 51),
     "way": Kind(WAY, 48, rest=3, most=2),
     "gift": Kind(GIFT, 66),
     "gift-of-goal": Kind(GIFT_OF_GOAL, 52),
     "tally": Kind(TALLY, 67),
-    "team-hit": Kind(TEAM_HIT, 61, rest=1),
-    "team-blow": Kind(TEAM_BLOW, 65),
+    "team-blow": Kind(TEAM_BLOW, 70),
     "team-denied": Kind(TEAM_DENIED, 74),
     "team-first": Kind(TEAM_FIRST, 73),
     "team-goal": Kind(TEAM_GOAL, 62, rest=1),

@@ -35,7 +35,7 @@ ODD = 3
 """How many different counts of turns are news, so that waits become news at different ones."""
 LONG = 8
 """Turns shut in at home whose end is news in any case."""
-DEAR = 40
+DEAR = 45
 """Squares from which on a piece's way back is a blow for a team."""
 TALLY = 5
 """Captures of a team after which the next number of them is news."""
@@ -88,7 +88,7 @@ def _third(before: State, event: ThirdSix) -> Iterator[Find]:
     piece = pieces_by_name()[event.piece]
     loser = owner_of(before.setup, piece)
     if loser != event.seat:
-        yield Find("third-mate", event.seat, (loser,))
+        yield Find("third-mate", event.seat, (loser,), before.steps[piece])
     elif before.steps[piece] > 1:
         yield Find("third", loser, n=before.steps[piece])
 
@@ -108,10 +108,10 @@ def _captured(before: State, after: State, event: Captured, memory: Memory) -> I
     toll[0] += before.steps[pieces_by_name()[event.piece]]
     _notes(memory, "mishaps", count)[hunter] += side[hunter] == side[victim]
     if side[hunter] == side[victim] and len(row) == 1:
-        yield Find("friend", hunter, (victim,))
+        yield Find("friend-dear" if toll[0] >= DEAR else "friend", hunter, (victim,), toll[0])
         return
-    if len(row) > 1:
-        mixed = any(side[each] == side[hunter] for each in row)
+    mixed = any(side[each] == side[hunter] for each in row)
+    if len(row) > 1 and (mixed or setup.teams is None or toll[0] >= DEAR):
         yield Find("mixed" if mixed else "raid", hunter, tuple(dict.fromkeys(row)), len(row), toll[0])
     if side[hunter] == side[victim]:
         return
@@ -132,16 +132,13 @@ def _captured(before: State, after: State, event: Captured, memory: Memory) -> I
 
 
 def _for_a_team(setup: Setup, event: Captured, all_captures: Sequence[int]) -> Iterator[Find]:
-    """Yield what a capture means for the team: how many it has made, and a partner's applause."""
+    """Yield what a capture means for the team: how many it has made."""
     bags, side, count = [0] * len(setup.sides), setup.side_of_seat, len(setup.seats)
     for each in range(count):
         bags[side[each]] += sum(all_captures[each * count : (each + 1) * count])
-    bag, own = bags[side[event.seat]], side[event.seat]
-    mates = [each for each in range(count) if side[each] == own and each != event.seat]
+    bag = bags[side[event.seat]]
     if bag % TALLY == 0:
         yield Find("tally", event.seat, (event.owner,), bag, bags[side[event.owner]])
-    if mates and bag > 1:
-        yield Find("team-hit", event.seat, (event.owner, mates[bag % len(mates)]))
 
 
 def _of_a_capture(before: State, after: State, event: Captured, *, is_first: bool) -> Iterator[Find]:
@@ -152,9 +149,9 @@ def _of_a_capture(before: State, after: State, event: Captured, *, is_first: boo
         yield Find("first", event.seat, (event.owner,))
     if mouth - CLOSE <= step <= mouth:
         yield Find("threshold", event.seat, (event.owner,), mouth - step + 1)
-    elif setup.teams and step >= DEAR:
+    if setup.teams and step >= DEAR:
         yield Find("team-blow", event.seat, (event.owner,), step)
-    elif step * 3 > mouth * 2:
+    elif not mouth - CLOSE <= step <= mouth and step * 3 > mouth * 2:
         yield Find("far-home", event.seat, (event.owner,), step)
     there, total = _arrived(after, _team(setup, event.owner))
     if (setup.teams or setup.board.goal - step <= AT_HAND) and not after.finished and total - there == 1:

@@ -85,8 +85,10 @@ def unnumbered(
     """Return what was done without the number of the piece, and for which teammate if it is theirs."""
     match event:
         case ThirdSix(piece=str() as name):
-            gone = t("the piece moved last goes home")
-            return words(_spared(t, t("the piece"), name, after) if event.spared else gone)
+            if event.spared or name[:1] in own or after is None:
+                gone = t("the piece moved last goes home")
+                return words(_spared(t, t("the piece"), name, after) if event.spared else gone)
+            return t.text("{player}'s piece goes home", player=names(seat_of(name, after)))
         case Moved(piece=name) | Entered(piece=name):
             captured = _capture(name, later)
         case _:
@@ -95,6 +97,10 @@ def unnumbered(
     if name[:1] in own or after is None:
         return deed if name[:1] == own else (*words(f"{emblem(name[:1])} "), *deed)
     mate = names(seat_of(name, after))
+    if captured is None and isinstance(event, Entered):
+        return t.text("brings a piece of {mate}'s out", mate=mate)
+    if captured is None and event.to == GOAL:
+        return _counted(t, t.text("brings a piece of {mate}'s to the goal", mate=mate), name, after)
     if captured is None:
         return t.text("moves for {mate}: {deed}", mate=mate, deed=deed)
     return t.text("moves for {mate} and {deed}", mate=mate, deed=deed)
