@@ -77,7 +77,7 @@ RAID = (
     N_("💥 {player} goes bowling: {n} pieces in one turn, with apologies to {victim}."),
     N_("💥 {player} empties {n} squares in one turn. Still to walk again, for {victim}: {m}."),
     N_("💥 {m} squares gone in a single turn: {player} to {victim}, with {n} greetings."),
-    N_("💥 {player} can't stop: {n} pieces, {m} squares. {victim} would have been happy with one."),
+    N_("💥 {player} can't stop: {n} pieces, {m} squares. A kind thought for {victim}."),
 )
 THRESHOLD = (
     N_("💥 So close, {victim}! Squares left to the corridor: {n}."),
