@@ -78,7 +78,7 @@ TEAM_BLOW = (
     N_("💥 {n} squares down the drain for {victim}. {player} pulled the plug."),
     N_("💥 Silence at the table of {rival}: {player} has just cost it {n} squares."),
     N_("💥 {victim} can draw the road from memory, all {n} squares of it. {player} asks for a second drawing."),
-    N_("💥 {player} takes {n} squares from {rival}, and {victim} takes the bus home."),
+    N_("💥 {n} squares less for {victim}. At least {player} pays for the bus home."),
 )
 TEAM_DENIED = (
     N_("💥 The last piece of {rival} goes back home: {player} keeps the game alive!"),
