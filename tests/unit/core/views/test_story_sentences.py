@@ -285,4 +285,4 @@ def test_by_how_much_somebody_leads(pieces: dict[str, list[str]], how: str) -> N
 def test_nobody_cheers_for_a_capture_in_the_own_team() -> None:
     """A team mate's piece is no part of a spree, and no reason for a present."""
     table = table_of({"Y": ["22"], "R": ["25"], "B": ["45"]}, "3", "Y1+3", "Y1+20", teams=PARTNERS)
-    assert [kind for kind, _ in told(table)] == ["friend", "mixed"]
+    assert [kind for kind, _ in told(table)] == ["friend-dear", "mixed"]
