@@ -9,13 +9,14 @@ from itertools import zip_longest
 
 from bot.core.domain import deadlines, lobby
 from bot.core.domain.new_table import new_table
+from bot.core.domain.play import LATE
 from bot.core.domain.standing import has_left, places
 from bot.core.domain.table import StartedTable, Table, is_lobby
 from bot.core.features.context import FeatureContext
 from bot.core.features.tournaments.threads import TableThreads
 from bot.core.i18n.refusal import CorruptTable
 from bot.core.messages.requests import Person
-from bot.core.rankings.counting import acted
+from bot.core.rankings.counting import acted, own_acts
 from bot.core.services.tournaments import Tournaments
 from bot.core.tournaments import life
 from bot.core.tournaments.draws import table_code
@@ -137,7 +138,8 @@ def _result(table: Table | None, now: float) -> Result:
     made = table.match.game.steps(table.match.state)
     gone = [all(has_left(table, seat) for seat in side) for side in table.sides]
     steps = [-1 if left else far for left, far in zip(gone, _by_side(table, made, sum), strict=True)]
-    return Result(tuple(1 + sum(other > mine for other in steps) for mine in steps), captures, now, is_over=False)
+    come_in = tuple(1 + sum(other > mine for other in steps) for mine in steps)
+    return Result(come_in, captures, now, is_over=False, credit=_attendance(table))
 
 
 def _credit(table: StartedTable) -> tuple[Credit, ...]:
@@ -151,6 +153,17 @@ def _credit(table: StartedTable) -> tuple[Credit, ...]:
         Credit.FULL if any(enough[seat] for seat in side) else Credit.BYE if alone and stayed[number] else Credit.NONE
         for number, side in enumerate(table.sides)
     )
+    return () if set(found) == {Credit.FULL} else found
+
+
+def _attendance(table: StartedTable) -> tuple[Credit, ...]:
+    """Return what each side gets at a deadline: nothing if bots have played for it and none of its people has."""
+    present, late = own_acts(table), {move.seat for move in table.standing if move.automation == LATE}
+    found = tuple(
+        Credit.NONE if late & set(side) and not any(present[person] for seat in side
+                                                    if (person := table.owner(seat)) is not None) else Credit.FULL
+        for side in table.sides
+    )  # fmt: skip
     return () if set(found) == {Credit.FULL} else found
 
 

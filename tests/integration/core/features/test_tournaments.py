@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 
+from bot.core.domain.play import LATE
 from bot.core.tournaments.leagues import climbers
 from bot.core.tournaments.standings import standings
 from bot.core.tournaments.tournament import Stage
@@ -141,6 +142,25 @@ async def test_a_deadline_that_may_be_extended_ends_a_round_by_what_the_boards_s
         tournament = await now(place, code)
         assert tournament.rounds[0].is_over
         assert len(tournament.rounds) == 2
+
+
+async def test_at_a_deadline_what_bots_have_played_for_absent_people_counts_for_nobody() -> None:
+    async with room() as place:
+        code = await announced(place, "/tournament swiss palma rounds=1 start=1 pace=6h length=1", *ALL[:4])
+        place.clock.time += 61.0
+        for _ in range(6):
+            await look(place)
+            place.clock.time += 5 * 3600.0
+            await place.core.scheduler.look()
+        await look(place)
+        done = await now(place, code)
+        points = {row.number: row.points for row in standings(done)}
+        late = set()
+        for pairing in done.rounds[0].pairings:
+            moves = (await place.table(pairing.table)).standing
+            late |= {pairing.sides[move.seat] for move in moves if move.automation == LATE}
+        assert any(pairing.place_of(one) == 1 for pairing in done.pairings for one in late & set(pairing.people))
+        assert not any(points[one] for one in late)
 
 
 async def test_a_series_announces_its_next_edition_once() -> None:
