@@ -150,7 +150,8 @@ def _record(record: Record, roll: Roll, t: Translator) -> Line:
 def _exact(accuracy: Accuracy, t: Translator) -> Line:
     name = named(shown_name(accuracy.player, accuracy.name, t), accuracy.player)
     games = t.plural("{n} analysed game", "{n} analysed games", accuracy.games)
-    return (Part(f"{t('Best accuracy')}: "), name, *words(f", {_given(accuracy, t)} ({games})"))
+    title = t("Best accuracy")
+    return (Part(f"{title}: "), name, *words(f", {_given(accuracy, t)} ({games})"))
 
 
 def _given(accuracy: Accuracy, t: Translator) -> str:

@@ -102,7 +102,8 @@ def course(tournament: Tournament, t: Translator) -> str:
     if terms.format is Format.KNOCKOUT:
         if terms.sides == 2:
             byes = t("If the numbers don't work out, those with the highest ratings skip the first round.")
-            return f"{t('The winner of a game goes on.')} {byes}"
+            winner = t("The winner of a game goes on.")
+            return f"{winner} {byes}"
         return t.plural("The best of each table goes on.", "The best {n} of each table go on.", terms.through)
     if terms.format is Format.ARENA:
         minutes = round(terms.span / 60)
