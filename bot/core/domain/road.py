@@ -72,7 +72,8 @@ class Road:
     @cached_property
     def to_go(self) -> list[int]:
         """How many squares all pieces of each side still have to go."""
-        return [sum(profile_of(self._game.name).to_go(self._state)[seat] for seat in side) for side in self.sides]
+        each = profile_of(self._game.name).to_go(self._state)
+        return [sum(each[seat] for seat in side) for side in self.sides]
 
     def lead(self, ahead: int, behind: int) -> int:
         """Return by how many squares a side is ahead of another; coming out is none where that does not count."""

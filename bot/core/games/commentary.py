@@ -22,8 +22,8 @@ class Kind:
     Wordings have places for `player`, `victim` and `mate` (other seats), and for `n` and `m`. A game has each wording
     once. `always`: once all are used up, the first and plainest one comes again. `rest` grows with each telling.
     `mood`: how the player and the victim feel, 1 for glad and -1 for sorry: a bot may say a word about it. `asked`:
-    it is left to the question that follows, if there is one. `fleeting`: it is old news once the turn is over.
-    `most`: how often a game has it, 0 for once with each wording.
+    it is left to the question that follows, if there is one. `most`: how often a game has it, 0 for once with each
+    wording.
     """
 
     variants: tuple[str, ...]
@@ -31,7 +31,6 @@ class Kind:
     rest: int = 0
     mood: tuple[int, int] = (0, 0)
     asked: bool = False
-    fleeting: bool = False
     most: int = 0
     always: bool = False
 

@@ -24,9 +24,7 @@ class EventsOnly:
     def keep(self, turn: Turn, player: Line, before: Any) -> None:
         """Leave plain moves out of a turn that ends, but for a last piece in its corridor.
 
-        `before`: the state before the turn's last number.
-
-        Say a reason for which nothing moves once.
+        Say a reason for which nothing moves once. `before`: the state before the turn's last number.
         """
         whole = turn.line
         turn.keep_events(player, moves=self._has_last_piece(turn.seat, before))

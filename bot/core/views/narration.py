@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from itertools import islice
 from typing import Any
 
 from bot.core.domain.incidents import by_ply
@@ -125,13 +124,12 @@ class Narrator:
         kind = told.kind(self._profile.kinds)
         if kind is None or (asked and kind.asked):
             return
-        if kind.fleeting and any(later.ends_turn for later in islice(self.table.match.plies, told.ply, None)):
-            return
         turn, line = self._enter(ply.seat), sentence(self.table, told, self.t)
         if told.find.kind in CHAPTERS:
+            if not turn.chapter:  # its first sentence says who leads
+                turn.score = score(self.table, told.ply, self.t, named=told.find.kind in HALVES)
+                turn.hands = hands(self.table, told.ply, self.t)
             turn.chapter = joined([turn.chapter, line] if turn.chapter else [line], " ")
-            turn.score = score(self.table, told.ply, self.t, named=told.find.kind in HALVES)
-            turn.hands = hands(self.table, told.ply, self.t)
         else:
             turn.headlines.append(line)
 

@@ -109,15 +109,9 @@ class Turn:
         """
         kept = [clause for clause in self.clauses if clause.is_event or (moves and clause.is_near)]
         if kept and not kept[0].given:
-            before = self.clauses[: self.clauses.index(kept[0]) + 1]
-            numbers = "+".join(f"{clause.value}{clause.onward}" for clause in before if clause.value)
+            numbers = _numbers(self.clauses[: self.clauses.index(kept[0]) + 1])
             kept[0].head = (*player, *words(f" {numbers}" if numbers else ""))
         self.clauses = kept
-
-    @property
-    def _numbers(self) -> str:
-        """Return all numbers of the turn, such as `6+2`."""
-        return "+".join(f"{clause.value}{clause.onward}" for clause in self.clauses if clause.value)
 
     @property
     def paragraph(self) -> Paragraph:
@@ -136,7 +130,7 @@ class Turn:
         line = self.line
         if self.headlines or self.chapter or not line:
             return None
-        numbers, is_given = self._numbers, any(clause.given for clause in self.clauses)
+        numbers, is_given = _numbers(self.clauses), any(clause.given for clause in self.clauses)
         entries = all(clause.entered and not clause.given for clause in self.clauses)
         return QuietTurn(
             player,
@@ -146,6 +140,11 @@ class Turn:
             is_idle=all(clause.stuck is not None for clause in self.clauses),
             entry=joined((deed for clause in self.clauses for deed in clause.deeds), ", ") if entries else (),
         )
+
+
+def _numbers(clauses: Sequence[Clause]) -> str:
+    """Return the numbers of clauses, such as `6+2`."""
+    return "+".join(f"{clause.value}{clause.onward}" for clause in clauses if clause.value)
 
 
 def idle_line(turns: Sequence[QuietTurn], t: Translator) -> Line:
