@@ -14,7 +14,9 @@ from tests.fakes.stored_games import stored
 
 pytestmark = pytest.mark.browser
 
-CHAT, CODE, FRESH = "replayed", "abc234", "abc235"
+CHAT, CODE = "replayed", "abc234"
+ORDERED, FRESH = "ordered", "abc235"
+"""Another chat: after an analysis the front page is not shown any more."""
 
 
 LOADED = "performance.getEntries().reduce((sum, { transferSize }) => sum + (transferSize ?? 0), 0)"
@@ -154,9 +156,9 @@ async def whole_in_view(page: Page, width: int, height: int) -> None:
 
 @pytest.mark.timeout(400)
 async def test_an_analysis_is_made_when_somebody_orders_it(visit: Visit, shared_bot: Bot) -> None:
-    await stored(shared_bot, CHAT, FRESH, analysed=False)
-    page = await visit(shared_bot, chat=CHAT)
-    await page.goto(f"{shared_bot.url}c/{CHAT}/game/{FRESH}")
+    await stored(shared_bot, ORDERED, FRESH, analysed=False)
+    page = await visit(shared_bot, chat=ORDERED)
+    await page.goto(f"{shared_bot.url}c/{ORDERED}/game/{FRESH}")
     await expect(page.get_by_role("region", name="Win chances")).to_be_hidden()
     await page.get_by_role("button", name="Analyse this game").click()
     await expect(page.get_by_role("region", name="Win chances")).to_be_visible(timeout=MODEST)
