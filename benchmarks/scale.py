@@ -21,7 +21,6 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import socket
 import statistics
 import sys
 import tempfile
@@ -36,6 +35,7 @@ from benchmarks.process_cost import spent
 from benchmarks.scale_people import Figures, People
 from benchmarks.scale_telegram import LeanTelegram
 from tests.fakes.bot_process import line_of, started
+from tests.fakes.held_port import HeldPort
 from tests.fakes.postgres_server import PostgresServer, missing
 from tests.fakes.telegram_server import TOKEN
 
@@ -80,6 +80,7 @@ class Bots:
         self._server = server
         self._telegram = telegram
         self._living: list[asyncio.subprocess.Process] = []
+        self._held: list[HeldPort] = []
 
     async def begin(self, count: int) -> None:
         """Start them, and wait until each has its share of the chats."""
@@ -100,8 +101,8 @@ class Bots:
 
     def _door(self) -> dict[str, str]:
         """Return the webhook settings of a process, and register its address."""
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            port = free.getsockname()[1]
+        self._held.append(HeldPort())
+        port = self._held[-1].number
         self._telegram.secret = "benchmark-" * 3
         self._telegram.doors.append(f"http://127.0.0.1:{port}/updates")
         return {
@@ -116,6 +117,8 @@ class Bots:
             process.send_signal(signal.SIGTERM)
         told = await asyncio.gather(*(process.communicate() for process in self._living))
         self._living.clear()
+        while self._held:
+            self._held.pop().close()
         for _, errors in told:
             sys.stderr.write(errors.decode())
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import socket
 from collections import Counter
 from time import monotonic
 
 import aiohttp
 from aiohttp import web
+
+from tests.fakes.held_port import HeldPort
 
 PATIENCE = 10.0
 """Seconds for which a request that nobody takes is offered again, as Telegram would."""
@@ -19,7 +20,7 @@ class Balancer:
 
     def __init__(self) -> None:
         self.port = 0
-        self.ports: list[int] = []
+        self._held: list[HeldPort] = []
         self.taken: Counter[int] = Counter()
         self._turn = 0
         self._runner: web.AppRunner | None = None
@@ -41,20 +42,20 @@ class Balancer:
             await self._runner.cleanup()
         if self._client is not None:
             await self._client.close()
+        for port in self._held:
+            port.close()
 
     def add(self) -> int:
-        """Return a free port for one more process."""
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.ports.append(free.getsockname()[1])
-        return self.ports[-1]
+        """Return a port for one more process; it stays that process's until the balancer stops."""
+        self._held.append(HeldPort())
+        return self._held[-1].number
 
     async def _pass_on(self, request: web.Request) -> web.Response:
         assert self._client is not None
         body, end = await request.read(), monotonic() + PATIENCE
         while monotonic() < end:
             self._turn += 1
-            port = self.ports[self._turn % len(self.ports)]
+            port = self._held[self._turn % len(self._held)].number
             address = f"http://127.0.0.1:{port}{request.path_qs}"
             try:
                 async with self._client.post(address, data=body, headers=request.headers) as answer:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import select
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -13,20 +12,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tests.fakes.held_port import HeldPort
+
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0
-
-
-def held_port() -> socket.socket:
-    """Hold a port for a server that comes and goes.
-
-    While it is away nobody else is given the port, neither another bot nor, as its own end, a browser that knocks
-    there: a socket that only has the port is in nobody's way who asks for just this one, as servers do.
-    """
-    held = socket.socket()
-    held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    held.bind(("127.0.0.1", 0))
-    return held
 
 
 @dataclass
@@ -37,13 +26,12 @@ class Bot:
     seed: str = "browser"
     settings: Mapping[str, str] = field(default_factory=dict)
     process: subprocess.Popen[str] | None = None
-    _held: socket.socket = field(default_factory=held_port)
+    _held: HeldPort = field(default_factory=HeldPort)
 
     @property
     def port(self) -> int:
         """Where it is served."""
-        port: int = self._held.getsockname()[1]
-        return port
+        return self._held.number
 
     @property
     def url(self) -> str:

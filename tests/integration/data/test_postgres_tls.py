@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import datetime
 import os
-import socket
 import ssl
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -21,6 +20,7 @@ from data.errors import DatabaseAway, StoreFailed, UnusableDatabase
 from data.open_store import open_coordination
 from data.postgres import server as server_module
 from data.postgres.store import open_postgres
+from tests.fakes.held_port import HeldPort
 from tests.fakes.postgres_server import PostgresServer, missing
 from tests.fakes.store_samples import table
 
@@ -108,30 +108,30 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A server with a certificate for `localhost`, and with nothing for a number; it asks `guest` for one too."""
     authority, stranger = Authority("Games"), Authority("Strangers")
     folder = tmp_path_factory.mktemp("authorities")
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    server = PostgresServer(port=str(port), listen_addresses="127.0.0.1", ssl="on")
-    files = authority.vouch("localhost", server.folder)
-    for file in files:
-        file.chmod(0o600)
-        if os.geteuid() == 0:
-            os.chown(file, server.folder.stat().st_uid, server.folder.stat().st_gid)
-    root = authority.write(server.folder / "root.crt")
-    root.chmod(0o644)
-    server.settle(ssl_cert_file=str(files[0]), ssl_key_file=str(files[1]), ssl_ca_file=str(root))
-    server.start()
-    asyncio.run(server.run("CREATE ROLE guest SUPERUSER LOGIN; CREATE ROLE other SUPERUSER LOGIN"))
-    rules = server.folder / "data" / "pg_hba.conf"
-    rules.write_text(f"hostssl all guest all cert\n{rules.read_text('utf-8')}", "utf-8")
-    asyncio.run(server.run("SELECT pg_reload_conf()"))
-    clients = {
-        "own": authority.vouch("guest", folder, "own"),
-        "another's": authority.vouch("other", folder, "other"),
-        "stranger's": stranger.vouch("guest", folder, "stranger"),
-    }
-    yield Site(port, authority.write(folder / "known.crt"), stranger.write(folder / "unknown.crt"), clients)
-    server.remove()
+    with HeldPort() as port:
+        server = PostgresServer(port=str(port.number), listen_addresses="127.0.0.1", ssl="on")
+        files = authority.vouch("localhost", server.folder)
+        for file in files:
+            file.chmod(0o600)
+            if os.geteuid() == 0:
+                os.chown(file, server.folder.stat().st_uid, server.folder.stat().st_gid)
+        root = authority.write(server.folder / "root.crt")
+        root.chmod(0o644)
+        server.settle(ssl_cert_file=str(files[0]), ssl_key_file=str(files[1]), ssl_ca_file=str(root))
+        server.start()
+        asyncio.run(server.run("CREATE ROLE guest SUPERUSER LOGIN; CREATE ROLE other SUPERUSER LOGIN"))
+        rules = server.folder / "data" / "pg_hba.conf"
+        rules.write_text(f"hostssl all guest all cert\n{rules.read_text('utf-8')}", "utf-8")
+        asyncio.run(server.run("SELECT pg_reload_conf()"))
+        clients = {
+            "own": authority.vouch("guest", folder, "own"),
+            "another's": authority.vouch("other", folder, "other"),
+            "stranger's": stranger.vouch("guest", folder, "stranger"),
+        }
+        yield Site(
+            port.number, authority.write(folder / "known.crt"), stranger.write(folder / "unknown.crt"), clients
+        )
+        server.remove()
 
 
 @pytest.mark.parametrize("mode", ["", "prefer", "require", "verify-ca", "verify-full"])
@@ -208,15 +208,13 @@ async def test_without_tls_it_is_used_only_where_the_address_allows_that(site: S
     await store.create(table("plain"), limit=9)
     assert await store._read(_USING, {}) == [(False,)]
     await store.close()
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    plain = PostgresServer(port=str(port), listen_addresses="127.0.0.1")
-    plain.start()
-    try:
-        store = await open_postgres(f"postgresql://palmares@localhost:{port}/postgres?sslmode=prefer")
-        await store.close()
-        with pytest.raises(UnusableDatabase, match="SSL"):
-            await open_postgres(f"postgresql://palmares@localhost:{port}/postgres?sslmode=require")
-    finally:
-        plain.remove()
+    with HeldPort() as port:
+        plain = PostgresServer(port=str(port.number), listen_addresses="127.0.0.1")
+        plain.start()
+        try:
+            store = await open_postgres(f"postgresql://palmares@localhost:{port.number}/postgres?sslmode=prefer")
+            await store.close()
+            with pytest.raises(UnusableDatabase, match="SSL"):
+                await open_postgres(f"postgresql://palmares@localhost:{port.number}/postgres?sslmode=require")
+        finally:
+            plain.remove()
