@@ -11,13 +11,13 @@ from engine.events import Captured
 from engine.match import Match
 from engine.plies import Ply
 
-CLEAR, EARLY = 50, 8
-"""Divisors of a side's way: the least lead, and the least progress before anybody leads."""
+CLEAR, CLEAR_BY_WAY, EARLY = 100, 50, 8
+"""Divisors of a side's way: the least lead, that without pieces to count, and the least progress before any lead."""
 NEAR = 10
 """Hundredths of the way behind that are no longer far: who comes closer step by step makes no comeback."""
 BEHIND = 25
 """Hundredths of the way that a side was behind, since it last led, for its lead to be a comeback."""
-RECENT = 2
+RECENT = 6
 """Rounds for which a comeback did not lead."""
 BEST = "best"
 """The note with the records of the chat as they were at the start: quickest capture, longest drought, comeback."""
@@ -32,7 +32,7 @@ LOW = "low"
 GROUND = "ground"
 """The note of the hundredths of the way that each side had done a turn ago."""
 FRONT = "front"
-"""The note of the changes of the lead that the story told, and of the side that it last had in front."""
+"""The note of the changes of the lead that the story told, the side that it last had in front, and all such sides."""
 TURNS = "turns"
 """The note of how many turns each seat has begun."""
 BLOW = "last hit"
@@ -75,15 +75,16 @@ def _is_clear(road: Road, ahead: int, other: int) -> bool:
     """Return whether a side leads another by pieces that have arrived, where these count first, or by far enough."""
     if road.by_pieces and road.arrived[ahead] > road.arrived[other]:
         return True
-    return (road.come[ahead] - road.come[other]) * CLEAR >= 100
+    return (road.come[ahead] - road.come[other]) * (CLEAR if road.by_pieces else CLEAR_BY_WAY) >= 100
 
 
 def note_leader(road: Road, memory: Memory, *, is_new: bool) -> None:
     """Note whom a sentence has in front, and count the changes that readers have seen."""
     ahead = road.order[0]
-    front = memory.setdefault(FRONT, [0, -1])
-    front[0] += is_new or front[1] not in (-1, ahead)
-    front[1] = ahead
+    changes, known, *ever = memory.get(FRONT, [0, -1])
+    former = known if known >= 0 or not is_new else memory[FLIP][2]
+    sides = sum(ever) | 1 << ahead | (1 << former if former >= 0 else 0)
+    memory[FRONT] = [changes + (is_new or known not in (-1, ahead)), ahead, sides]
 
 
 def _note_flip(road: Road, memory: Memory, turn: int) -> None:
@@ -114,7 +115,7 @@ def _new_leader(road: Road, seat: int, memory: Memory, turn: int, then: Sequence
     leader, victim = sides[ahead][0], sides[former][0]
     if seat in sides[ahead]:
         yield Find("lead", leader, (victim,))
-        if is_back:
+        if is_back and road.furthest == ahead:
             yield Find("comeback", leader, (victim,))
     elif since == turn and road.come[former] < then[former]:
         yield Find("lead-falls", leader, (victim,))

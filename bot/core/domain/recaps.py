@@ -33,10 +33,12 @@ TIGHT = 12
 """Squares of a close race."""
 CHANGE, APART = 8, 15
 """Hundredths of the way: a gap that changed since the last recap, and a real one."""
-LAST = "last pieces"
-"""The note of what readers know of each side's last piece: 1 that it is the last, 2 that it is close to the goal."""
-CLOSE = 6
-"""Squares within which a last piece may arrive with one number."""
+LAST = "finale"
+"""The note of the sentence about the end that readers know, 1 or 2, and its turn."""
+SIGHT, CLOSE = 30, 6
+"""Squares from which on the end is in sight, and within which a last piece may arrive with one number."""
+APART_AT_END = 3
+"""Rounds between two sentences about the end."""
 
 
 def recap(match: Match[Any], ply: Ply[Any], road: Road, memory: Memory, turn: int) -> list[Find]:
@@ -72,19 +74,21 @@ def note_recap(road: Road, memory: Memory, turn: int, *, is_half: bool) -> None:
 
 
 def last_pieces(ply: Ply[Any], road: Road, memory: Memory, turn: int) -> list[Find]:
-    """Return what each side needs, once a side has one piece left, and once it may bring that in."""
-    if not ply.ends_turn or min(road.left) != 1 or not road.is_led or memory[FLIP][0] != road.order[0]:
+    """Return what the sides need, once with the end in sight, and once when a last piece may arrive."""
+    if (
+        not ply.ends_turn
+        or ply.next_seat is None
+        or 1 not in road.left
+        or not road.is_led
+        or memory[FLIP][0] != road.order[0]
+    ):
         return []
-    known = memory.setdefault(LAST, [0] * len(road.sides))
-    now = [
-        max(known[side], 0 if left > 1 else 2 if road.to_go[side] <= CLOSE and road.by_pieces else 1)
-        for side, left in enumerate(road.left)
-    ]
-    _, since, *_ = memory.setdefault(SAGA, [*NONE])
-    is_new = any(one > 0 == other for one, other in zip(now, known, strict=True))
-    if now == known or not (is_new or turn - since >= sum(map(len, road.sides))):
+    known, last = memory.setdefault(LAST, [0, 0])
+    nearest = min(road.to_go)
+    now = 2 if nearest <= CLOSE and road.by_pieces else int(nearest <= SIGHT)
+    if now <= known or (known and turn - last < APART_AT_END * sum(map(len, road.sides))):
         return []
-    memory[LAST] = now
+    memory[LAST] = [now, turn]
     return [Find("near", road.sides[road.order[0]][0], (road.sides[road.order[1]][0],))]
 
 

@@ -41,6 +41,11 @@ class Road:
         """The sides as they would be placed if the game ended now: the first one leads."""
         return sorted(range(len(self.sides)), key=lambda at: (self._places[at], -self.share[at], at))
 
+    @property
+    def furthest(self) -> int:
+        """The side that has done most of its way; of several, the one placed first."""
+        return max(self.order, key=self.share.__getitem__)
+
     @cached_property
     def is_led(self) -> bool:
         """Whether one side alone leads."""

@@ -34,7 +34,9 @@ BIG, SIMILAR = 45, 10
 LUCK = 6
 """Bits of a count of glad or sorry sentences of a player."""
 NEVER = (0, 0, -1)
-LEADS = frozenset({"lead", "lead-too", "lead-hit", "lead-falls", "lead-third", "team-lead", "toppled", "comeback"})
+LEADS = frozenset(
+    {"lead", "lead-too", "lead-hit", "lead-falls", "lead-third", "team-lead", "toppled", "comeback", "lead-pieces"}
+)
 ENDS = (Won, Finished)
 """Events that leave nothing to tell but the end."""
 CROWNING = frozenset({"team-all"})
@@ -217,6 +219,9 @@ def _lead(
     if new is None:
         return finds, []
     too, others = [Find("lead-too", new.seat)], [find for find in finds if find.kind not in LEADS]
+    if road.by_pieces and road.furthest != road.order[0]:
+        n, first = road.arrived[road.order[0]], road.sides[road.furthest][0]
+        return others, [Find("lead-pieces", new.seat, (first,), n)]
     if new.kind == "lead-too" or any(
         each.turn == story.turn and each.find.kind not in CHAPTERS for each in story.told
     ):

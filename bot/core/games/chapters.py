@@ -28,6 +28,10 @@ LEAD_TOO = (
     N_("📈 That puts {player} in front."),
     N_("📈 The new leader: {player}."),
 )
+LEAD_PIECES = (
+    N_("📈 By pieces {player} leads now, with {n} in the goal; by squares it's still {victim}."),
+    N_("📈 {player} takes the lead by pieces, {n} in the goal, though {victim} has come further."),
+)
 LEAD_FALLS = (
     N_("📈 A step back for {victim}: {player} in front now, without a roll!"),
     N_("📈 Thank you very much: the lead falls into the lap of {player}."),
@@ -132,6 +136,7 @@ RACE: Kinds = {
     "quickest": Kind(QUICKEST, 80),
     "longest": Kind(LONGEST, 39, rest=8),
     "lead-too": Kind(LEAD_TOO, 90, always=True),
+    "lead-pieces": Kind(LEAD_PIECES, 90, always=True),
     "comeback": Kind(COMEBACK, 72),
     "lead-hit": Kind(LEAD_HIT, 66, always=True),
     "team-lead": Kind(TEAM_LEAD, 66, always=True),
@@ -165,9 +170,9 @@ OUTLOOKS: Kinds = {
 """The kinds that say what is at stake: the second sentence of a recap."""
 CHAPTERS: Kinds = {**THREADS, **OUTLOOKS}
 """The kinds with a separate line."""
-FOLLOWING = frozenset({"lead-too"})
+FOLLOWING = frozenset({"lead-too", "lead-pieces"})
 """The kinds in few words, which follow another sentence of the turn."""
 HALVES = frozenset({"at-half", "near"})
 """The recaps at half-time and before the end, whose scores have what each team still needs."""
-OF_SIDES = frozenset({"lead", "lead-too", "lead-falls", "lead-third", "comeback", *THREADS})
+OF_SIDES = frozenset({"lead", "lead-too", "lead-pieces", "lead-falls", "lead-third", "comeback", *THREADS})
 """The kinds whose player and victim are whole sides: each seat stands for its team."""

@@ -116,9 +116,8 @@ def _how(table: StartedTable, ply: int, t: Translator) -> Line:
     ahead, second = road.order[:2]
     n, victim = road.arrived[ahead], side_name(table, table.sides[second][0], t)
     if road.by_pieces and n > road.arrived[second]:
-        furthest = max(road.order, key=road.share.__getitem__)
-        if furthest != ahead:
-            other = side_name(table, table.sides[furthest][0], t)
+        if road.furthest != ahead:
+            other = side_name(table, table.sides[road.furthest][0], t)
             return t.text("with {n} in the goal, though {victim} has come further", n=n, victim=other)
         return t.text("with {n} in the goal against {m} for {victim}", n=n, m=road.arrived[second], victim=victim)
     gap = profile.distance(t, played.state, road.lead(ahead, second))
@@ -126,7 +125,7 @@ def _how(table: StartedTable, ply: int, t: Translator) -> Line:
 
 
 def _needs(table: StartedTable, ply: int, t: Translator) -> Line:
-    """Return what the leader and those with the fewest squares to go still need after a ply."""
+    """Return what the leader and those with the fewest squares to go need after a ply, the nearest first."""
     played = table.match.plies[ply]
     road, need = Road.after(table.match, played), profile_of(table.game).need
     nearest = sorted((side for side in road.order if road.left[side]), key=road.to_go.__getitem__)[:LISTED]
@@ -136,7 +135,7 @@ def _needs(table: StartedTable, ply: int, t: Translator) -> Line:
             player=side_name(table, table.sides[side][0], t),
             need=need(t, road.left[side], road.to_go[side]),
         )
-        for side in road.order
+        for side in sorted(road.order, key=road.to_go.__getitem__)
         if road.left[side] and (side == road.order[0] or side in nearest)
     ]
     return joined(told, t.marks.semicolon)

@@ -41,6 +41,10 @@ LED_BY_TURNS = (
     N_("🎭 {n} changes of lead, and the longest stay in front: {player}."),
     N_("🎭 The front was a revolving door, with {n} changes; longest inside: {player}."),
 )
+TO_AND_FRO = (
+    N_("🎭 To and fro: the lead went back and forth {n} times, between {player} and {victim}."),
+    N_("🎭 A seesaw of two, {player} and {victim}: {n} changes of lead."),
+)
 LED_LONGEST = (N_("🎭 Longest in front: {player}, for {n} of {m} turns."),)
 TURNED = (N_("💥 What turned the game: the capture on {n}. From then on in front: {player}."),)
 LATE = (N_("📈 In front only at the very end: {player}."),)
@@ -78,6 +82,7 @@ CLOSINGS: Mapping[str, Sequence[str]] = {
     "close-always": CLOSE_ALWAYS,
     "led-always": LED_ALWAYS,
     "led-by-turns": LED_BY_TURNS,
+    "to-and-fro": TO_AND_FRO,
     "led-longest": LED_LONGEST,
     "turned": TURNED,
     "late": LATE,
@@ -120,9 +125,13 @@ def _leaders(table: StartedTable, story: Story) -> Find:
         return Find("close-always", 0)
     longest = max(range(len(led)), key=led.__getitem__)
     won, seat = _winner(table), table.sides[longest][0]
-    changes = front[0] + (front[1] not in (-1, won)) if len(front) == 2 else 0  # as the story told them
+    changes = front[0] + (front[1] not in (-1, won)) if len(front) > 1 else 0  # as the story told them
+    ever = [at for at in range(len(led)) if at == won or (sum(front[2:]) >> at & 1)]
     if changes == 0 == sum(swaps[:1]) and longest == won:
         return Find("led-always", seat)
+    if changes >= MANY and len(front) > 2 and len(ever) == 2:
+        one, other = (table.sides[at][0] for at in ever)
+        return Find("to-and-fro", one, (other,), n=changes)
     if changes >= MANY:
         return Find("led-by-turns", seat, n=changes)
     return Find("led-longest", seat, n=led[longest], m=sum(story.notes(TURNS)))
@@ -194,8 +203,9 @@ def _winner(table: StartedTable) -> int | None:
 
 def _told(table: StartedTable, find: Find, t: Translator) -> Line:
     texts, profile, state = CLOSINGS[find.kind], profile_of(table.game), table.match.state
-    victim = everybody(table, find.others, t) if find.others else ()
-    player = everybody(table, (find.seat,), t) if find.kind in OF_ONE else _side(table, find.seat, t)
+    seats = (find.seat, *find.others)
+    names = [everybody(table, (seat,), t) if find.kind in OF_ONE else _side(table, seat, t) for seat in seats]
+    player, victim = names[0], names[1] if names[1:] else ()
     way = sum(table.match.game.way(state)[seat] for seat in _mates(table, find.seat))
     gap = profile.distance(t, state, find.n * way // 100)
     need = profile.need(t, find.n, find.m)

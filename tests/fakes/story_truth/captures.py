@@ -70,9 +70,14 @@ def far_home(claim: Claim) -> bool:
 
 
 def denied(claim: Claim) -> bool:
-    """Return whether the victim's side had one piece left, which had come most of a lap; nobody has finished."""
+    """Return whether the victim's side had one piece left, which was close to the goal; nobody has finished."""
     none = not claim.game.state(claim.at).finished
-    return far_home(claim) and left(claim, claim.rival) == 1 and none
+    return at_door(claim) and left(claim, claim.rival) == 1 and none
+
+
+def at_door(claim: Claim) -> bool:
+    """Return whether the captured piece had at most fifteen squares to the goal."""
+    return captured(claim) and claim.game.match.opening.setup.board.goal - step_lost(claim) <= 15
 
 
 def caught(claim: Claim) -> bool:
@@ -87,7 +92,7 @@ def chased(claim: Claim, hunter: int, prey: int, turns: Sequence[tuple[int, int]
     for _, last in turns:
         state = claim.game.state(last)
         mine, theirs = (claim.game.cell(state, piece) for piece in (hunter, prey))
-        if not mine or not theirs or not 0 < (theirs - mine) % board.length <= 9:
+        if not mine or not theirs or not 0 < (theirs - mine) % board.length <= 6:
             return False
     return len(turns) > 2
 

@@ -10,7 +10,7 @@ from engine.events import Captured, Passed
 from engine.palma.events import Slid
 from tests.fakes.story_truth.chronicle import Chronicle
 
-LEAST, EARLY = Fraction(2, 100), Fraction(1, 8)
+LEAST, EARLY = Fraction(1, 100), Fraction(1, 8)
 """The part of the way by which somebody leads clearly, and the least that they have made."""
 
 
@@ -33,7 +33,8 @@ def _clear_leader(game: Chronicle, at: int) -> int:
         there = [sum(step == goal for seat in side for step in game.steps(state, seat)) for side in game.sides]
         if there[front] > there[second]:
             return front
-    return front if share[front] - share[second] >= LEAST else -1
+    least = LEAST if hasattr(state, "setup") else 2 * LEAST
+    return front if share[front] - share[second] >= least else -1
 
 
 def led(game: Chronicle, find: Find) -> bool:
@@ -42,6 +43,12 @@ def led(game: Chronicle, find: Find) -> bool:
     own = leaders.count(game.side_of(find.seat))
     longest = own == max(leaders.count(side) for side in range(len(game.sides)))
     return longest and (not find.m or own == find.n) and find.m in (0, len(game.ends) + 1, len(game.ends))
+
+
+def both_led(game: Chronicle, find: Find) -> bool:
+    """Return whether both sides were in front at the end of a turn, one change or more after the other."""
+    fronts = {game.front(end) for end in (*game.ends, len(game.plies) - 1)}
+    return {game.side_of(seat) for seat in (find.seat, *find.others)} <= fronts and find.n >= 3
 
 
 def alone(game: Chronicle, find: Find) -> bool:
@@ -122,6 +129,7 @@ CLOSINGS: Mapping[str, Callable[[Chronicle, Find], bool]] = {
     "close-always": lambda game, _: set(clear_leaders(game)) == {-1},
     "led-always": alone,
     "led-by-turns": led,
+    "to-and-fro": both_led,
     "led-longest": led,
     "turned": turned,
     "late": late,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from tests.fakes.story_truth.claim import Claim, captured, left
+from tests.fakes.story_truth.claim import Claim, captured, in_goal, left
 
 
 def new_leader(claim: Claim) -> bool:
@@ -17,6 +17,13 @@ def new_leader(claim: Claim) -> bool:
 def leads_now(claim: Claim) -> bool:
     """Return whether the player is in front, after another side was."""
     return claim.game.front(claim.at) == claim.side and claim.game.flip(claim.at, claim.side)[1] >= 0
+
+
+def leads_by_pieces(claim: Claim) -> bool:
+    """Return whether the player leads with n pieces in the goal, and the victim has come furthest."""
+    share = claim.game.share(claim.at)
+    there = sum(in_goal(claim, seat) for seat in claim.game.sides[claim.side])
+    return leads_now(claim) and there == claim.n and share[claim.rival] == max(share) > share[claim.side]
 
 
 def lead_in_turn(claim: Claim, side: int) -> bool:
@@ -57,7 +64,7 @@ def came_back(claim: Claim) -> bool:
         low = max(
             low, *(share[at] - share[claim.side] for at, place in enumerate(claim.game.places(end)) if place == 1)
         )
-    return new_leader(claim) and led > 2 * claim.rounds and low >= Fraction(24, 100)
+    return new_leader(claim) and led > 6 * claim.rounds and low >= Fraction(24, 100)
 
 
 def in_front(claim: Claim) -> bool:
@@ -119,8 +126,18 @@ def in_second(places: Sequence[int], claim: Claim) -> bool:
 
 
 def one_to_go(claim: Claim) -> bool:
-    """Return whether somebody has one piece left."""
-    return in_front(claim) and 1 in [left(claim, side) for side in range(len(claim.game.sides))]
+    """Return whether somebody has one piece left, and the end is in sight."""
+    counts = [left(claim, side) for side in range(len(claim.game.sides))]
+    return in_front(claim) and 1 in counts and min(squares_left(claim, side) for side in range(len(counts))) <= 30
+
+
+def squares_left(claim: Claim, side: int) -> int:
+    """Return how many squares a side's pieces still have to go; few at Palma, where holes are left."""
+    state = claim.game.state(claim.at)
+    if not hasattr(state, "setup"):
+        return 0
+    goal = state.setup.board.goal
+    return sum(goal - max(0, step) for seat in claim.game.sides[side] for step in claim.game.steps(state, seat))
 
 
 def quickest(claim: Claim) -> bool:

@@ -12,6 +12,8 @@ from engine.parchis.state import State
 
 ROUNDS = 3
 """Rounds that a barrier must stand to be worth a look."""
+REACH = 6
+"""Squares within which a hunter is seen to be close."""
 SHUT = 2
 """Turns without a piece in play."""
 
@@ -34,9 +36,21 @@ def _at_risk(state: State) -> Iterator[Find]:
     """Yield the piece that has most to lose and that another player could capture with the next number."""
     setup, risks = state.setup, []
     for side in range(len(setup.sides)):
-        risks += [(state.steps[piece], piece, min(hunters)) for piece, hunters in within_reach(state, side).items()]
+        risks += [
+            (state.steps[piece], piece, min(hunters, key=lambda hunter: _gap(state, hunter, piece)))
+            for piece, hunters in within_reach(state, side).items()
+        ]
     step, piece, hunter = max(risks, default=(HOME, -1, -1))
-    if 2 * step >= setup.board.mouth:
-        cell, origin = (setup.board.cells[each >> 2][state.steps[each]] for each in (piece, hunter))
-        if state.steps[hunter] > HOME:  # a piece that comes out stands on no square yet
-            yield Find("at-risk", owner_of(setup, piece), (owner_of(setup, hunter),), cell, origin)
+    if 2 * step >= setup.board.mouth and _gap(state, hunter, piece) <= REACH:
+        cell, origin = (_cell(state, each) for each in (piece, hunter))
+        yield Find("at-risk", owner_of(setup, piece), (owner_of(setup, hunter),), cell, origin)
+
+
+def _gap(state: State, hunter: int, prey: int) -> int:
+    """Return the squares from a piece on the ring to another; many from home, which is no square."""
+    length = state.setup.board.length
+    return (_cell(state, prey) - _cell(state, hunter)) % length if state.steps[hunter] > HOME else length
+
+
+def _cell(state: State, piece: int) -> int:
+    return state.setup.board.cells[piece >> 2][state.steps[piece]]

@@ -25,7 +25,7 @@ DROUGHT = 5
 """Turns shut in at home that are news, the first time."""
 PATIENCE = (DROUGHT, 9, 14, 20, 28, 40)
 """All the turns of it that are news: less and less often."""
-NEAR = 9
+NEAR = 6
 """Squares behind a piece within which another one is on its trail, whatever stands between."""
 WALL = 6
 """Rounds that a barrier must stand for its end to be news."""

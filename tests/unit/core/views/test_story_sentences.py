@@ -73,10 +73,10 @@ FEUD = (
     ("pieces", "moves", "kind", "expected"),
     [
         (
-            {"Y": ["47"], "B": ["38"]},
+            {"Y": ["47"], "B": ["41"]},
             CHASE,
             "chase",
-            "👀 No time for photos on 50, Ana: Bea is coming, from 41.",
+            "👀 No time for photos on 50, Ana: Bea is coming, from 44.",
         ),
         (
             {"Y": ["30", "30", "50"], "B": ["8"]},
