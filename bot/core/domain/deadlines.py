@@ -12,7 +12,7 @@ from bot.core.domain import pings, play, presence
 from bot.core.domain.holidays import holiday_at
 from bot.core.domain.outage import Outage
 from bot.core.domain.person_settings import PersonSettings
-from bot.core.domain.quiet_hours import after_quiet, quiet_stretch
+from bot.core.domain.quiet_hours import after_quiet, after_waking, quiet_stretch
 from bot.core.domain.series import awaits_next
 from bot.core.domain.table import StartedTable, Table, in_play
 from bot.core.domain.table_values import TableClock
@@ -358,7 +358,8 @@ def _still_awaited(before: Table | None, after: Table, clock: TableClock) -> tup
 
 
 def _begun(clock: TableClock, now: float, pace: TimeControl, settings: PersonSettings) -> TableClock:
-    deadline = after_quiet(settings, now + pace.seconds)
+    by_day = clock.stops is not None  # its three hours are waking ones
+    deadline = after_waking(settings, now, pace.seconds) if by_day else after_quiet(settings, now + pace.seconds)
     if pace.seconds < NO_REMINDER:
         return replace(clock, deadline=deadline, remind=None)
     remind = deadline - LEFT * pace.seconds

@@ -10,7 +10,8 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from bot.core.domain import absence, deadlines, play
-from bot.core.domain.person_settings import PersonSettings, person_settings
+from bot.core.domain.person_settings import PersonSettings
+from bot.core.domain.quiet_hours import sleeps_at
 from bot.core.domain.series import awaits_next
 from bot.core.domain.table import Table
 from bot.core.i18n.refusal import CorruptTable, Refusal
@@ -189,7 +190,7 @@ class DeadlineScheduler:
         if table is None:
             return False
         sleeper = deadlines.sleeper(table)
-        settings = PersonSettings() if sleeper is None else await person_settings(service.store, sleeper)
+        settings = await sleeps_at(service.store, table, sleeper)
 
         solved: dict[play.Problem, Move] = {}
 

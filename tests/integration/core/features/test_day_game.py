@@ -85,6 +85,28 @@ async def test_it_ends_a_day_later_by_pieces_in_the_goal_and_steps() -> None:
         assert "The day is over. Pieces in the goal count, then steps." in told
 
 
+async def test_three_waking_hours_pass_before_a_bot_plays() -> None:
+    """A person without quiet hours sleeps from 23 to 8, by their own clock or else by the chat's."""
+    profiles = {"": 10, "zone=+3": 9, "quiet=22-23": 2, "quiet=3-4 zone=+1": 1, "quiet=22-6 zone=+1": 9}
+    for profile, hour in profiles.items():
+        async with room() as place:
+            await set_up(place, 21)
+            for player in (ANA, BEA):
+                await place.say(player, f"/profile {profile}")
+            await goes(place, 12 * HOUR)
+            (table,) = await open_tables(place)
+            await place.click(ANA, "Yellow")
+            await place.click(BEA, "Red")
+            await goes(place, JOINING)
+            begun = await place.table(table.id)
+            assert begun.clock.deadline is not None
+            assert (begun.clock.deadline + HOUR) % DAY == pytest.approx(hour * HOUR, abs=60), profile
+            await goes(place, begun.clock.deadline - place.clock.time - 60)
+            assert all(seat.late == 0 for seat in (await place.table(table.id)).seats), profile
+            await goes(place, 120)
+            assert any(seat.late for seat in (await place.table(table.id)).seats), profile
+
+
 async def test_without_anybody_it_closes_and_pauses_after_three_days_saying_so_once() -> None:
     async with room() as place:
         await set_up(place)
