@@ -32,7 +32,8 @@ class VersusCommands:
     async def versus(self, request: Request) -> Outcome:
         """Show the asker's games with a person, or with everybody; raises Refusal."""
         service, person = self._service, request.person
-        known = await self._rivals.known(person.key, person.key, None if request.private else request.chat)
+        here = None if request.private else request.chat
+        known = await self._rivals.known(person.key, person.key, here)
         _, word = request.named(PERSON.name)
         if request.people.get(PERSON.name) is None and not word:
             if not known:
@@ -46,7 +47,9 @@ class VersusCommands:
                 other.key
             ]
             figures = head_to_head(found)
-            pair = Pair(person, other, figures, await self._captured(person, figures.last))
+            theirs = await self._rivals.known(other.key, person.key, here)
+            hunters = [await self._rivals.nemesis(person.key, known), await self._rivals.nemesis(other.key, theirs)]
+            pair = Pair(person, other, figures, await self._captured(person, figures.last), hunters)
             t = await service.languages.of_chat(request.chat, person)
             text, named = pair_text(pair, t), frozenset((person.key, other.key))
         if not (await person_settings(service.store, person.key)).ranked:

@@ -24,12 +24,16 @@ SIGNS = {Way.AHEAD: "▲", Way.TIED: "=", Way.BEHIND: "▼"}
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two people, the figures of their games as the first sees them, and their captures of each other in the last."""
+    """Two people, the figures of their games as the first sees them, and their captures of each other in the last.
+
+    `hunters` are the nemeses of both, if known.
+    """
 
     person: Person
     other: Person
     figures: HeadToHead
     captured: tuple[int, int] | None
+    hunters: Sequence[Nemesis | None] = ()
 
 
 def pair_text(pair: Pair, t: Translator) -> Text:
@@ -46,6 +50,9 @@ def pair_text(pair: Pair, t: Translator) -> Text:
         own, theirs = pair.captured
         sentence = N_("Pieces captured of each other there: {player} {own}, {other} {theirs}")
         lines.append(t.text(sentence, player=person, own=own, other=other, theirs=theirs))
+    for hunted, hunter in zip((pair.person, pair.other), pair.hunters, strict=False):
+        if hunter is not None and hunter.person in (pair.person.key, pair.other.key):
+            lines.append(nemesis_line(hunter, t, of=_name(hunted)))
     if figures.team:
         lines.append(words(t.plural("As a team: {n} game", "As a team: {n} games", figures.team)))
     return text_of(*lines)

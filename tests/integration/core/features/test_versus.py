@@ -235,7 +235,7 @@ async def test_it_reads_well_in_every_language(language: str) -> None:
             assert screen.about.people == {ANA.key, BEA.key}
 
 
-async def test_who_captured_most_pieces_is_the_nemesis_in_both_views() -> None:
+async def test_who_captured_most_pieces_is_the_nemesis_in_all_views() -> None:
     async with room(thinking=at_once()) as place:
         place.by_hand = False
         assert "Nemesis" not in shown(await place.say(ANA, "/stats"))
@@ -247,6 +247,10 @@ async def test_who_captured_most_pieces_is_the_nemesis_in_both_views() -> None:
         assert lost >= HUNTED
         wanted = f"😈 Nemesis: Bea, {lost} captures (1 game)"
         assert wanted in shown(await place.say(ANA, "/versus"))
+        for who, line in ((ANA, "/versus @Bea"), (BEA, "/versus @Ana")):
+            assert f"😈 Ana's nemesis: Bea, {lost} captures (1 game)" in shown(await place.say(who, line))
         assert wanted in shown(await place.say(ANA, "/stats"))
+        await games(place, "+", CAI)
+        assert "nemesis" not in shown(await place.say(ANA, "/versus @Cai")), "that is Bea"
         await place.say(BEA, "/profile visible=no")
         assert "Nemesis" not in shown(await place.say(ANA, "/stats"))
