@@ -21,14 +21,14 @@ from bot.core.i18n.concepts import concepts_of
 from bot.core.i18n.refusal import InWords
 from bot.core.i18n.spelling import folded, nearest, spellings
 from bot.core.i18n.translator import N_
-from bot.core.i18n.vocabulary import is_company, is_small, phrases
+from bot.core.i18n.vocabulary import denies, is_company, is_small, phrases
 
 MAX_TEXT = 6000
 """Characters read of a long text; no platform sends more (Discord)."""
 CODE = 6
 """The length of a table's code."""
-LONGEST = 6
-"""The limit on words of a value: `perros y chacales`, `los últimos 7 días`."""
+LONGEST = 8
+"""The limit on words of a value: `perros y chacales`, `el sábado a las 5 de la tarde`."""
 IGNORED = "ignored"
 """The name under which a line's words come that mean nothing."""
 
@@ -81,7 +81,7 @@ def _passes(command: Command, options: dict[str, str], rest: list[str]) -> bool:
     if number and not word.isdecimal() and number != "1":
         rest[0] = number
         return True
-    if is_small(plain) or is_company(plain):
+    if (is_small(plain) and not denies(plain)) or is_company(plain):
         rest.pop(0)
         return True
     return False

@@ -244,7 +244,7 @@ def _in_other_words(
     if own is not None and own.options and not is_free(line):
         return _complete(command, own.options)
     free = is_free(line)
-    if asked is not None and (not asked.ignored or (free and asked.command is command)):
+    if asked is not None and (not asked.ignored or (free and asked.command is command and not command.talks)):
         return _complete(asked.command, _told(asked))
     if isinstance(error, Unfinished):
         raise error

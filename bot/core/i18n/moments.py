@@ -16,7 +16,7 @@ from babel.dates import get_day_names
 from bot.core.i18n.names import others, without_ending
 from bot.core.i18n.spelling import unaccented
 from bot.core.i18n.translator import languages
-from bot.core.i18n.vocabulary import is_small, phrases
+from bot.core.i18n.vocabulary import denies, is_small, phrases
 
 _LONGEST = 4
 """The most words of a phrase here, as in `de la mañana`."""
@@ -84,10 +84,7 @@ def moment_named(text: str, now: datetime) -> Moment | None:
 
 
 def _said(text: str) -> _Said | None:
-    words = [
-        word for word in re.split(r"[\s'’]+", unaccented(text.casefold()).replace("_", " ")) if word.strip(_QUOTES)
-    ]
-    words = [without_ending(word.strip(_QUOTES)) for word in words]
+    words = _words(text)
     said, kinds, at = _Said(), set[str](), 0
     while at < len(words):
         count, kind, thing = _next(words, at)
@@ -114,11 +111,22 @@ def _said(text: str) -> _Said | None:
     return _whole(said, kinds)
 
 
+def _words(text: str) -> list[str]:
+    """Return the words of a text, with digits for a number after `at`."""
+    plain = unaccented(text.casefold()).replace("_", " ")
+    words = [without_ending(word.strip(_QUOTES)) for word in re.split(r"[\s'’]+", plain) if word.strip(_QUOTES)]
+    for index in range(1, len(words)):
+        before = (" ".join(words[max(0, index - count) : index]) for count in (1, 2))
+        if any(_table().get(phrase, ("",))[0] == "at" for phrase in before):
+            words[index] = next((n for kind, n in phrases().get(words[index], ()) if kind == "numbers"), words[index])
+    return words
+
+
 def _carries_nothing(kind: str, words: list[str], at: int) -> bool:
     """Return whether the phrase before this place may stand there: `at` before a number, or a small word."""
     if kind == "at":
         return at < len(words) and words[at][:1].isdecimal()
-    return bool(kind) or is_small(words[at - 1])
+    return bool(kind) or (is_small(words[at - 1]) and not denies(words[at - 1]))
 
 
 def _whole(said: _Said, kinds: set[str]) -> _Said | None:

@@ -85,6 +85,7 @@ def body_of(tournament: Tournament) -> str:
                 "planned": terms.planned,
                 "pairs": terms.pairs,
                 **({"score": terms.score} if terms.score else {}),
+                **({"single": True} if terms.single else {}),
             },
             "entrants": [
                 [one.rating, one.standby, one.here, one.division, _rare(one)] for one in tournament.entrants
@@ -169,6 +170,7 @@ def _read(body: dict[str, Any], record: TournamentRecord) -> Tournament:
             planned=float(terms.get("planned", 0)),
             pairs=bool(terms.get("pairs", False)),
             score=tuple(map(int, terms.get("score", ()))),
+            single=bool(terms.get("single", False)),
         ),
         seed=record.seed,
         created=record.created,

@@ -47,6 +47,7 @@ class Terms:
     ladder. `every`: days after which the next edition starts, 0 for none. `planned`: the start that was announced,
     from which the days are counted; 0 if it never moved. `divisions`: more than one for a league (T59). `pairs`: two
     people play together, and a side is a pair (T5). `score`: the points of each place, empty for the usual ones.
+    `single`: from a larger table of a knock-out only the first goes on, not the best half (T22).
     """
 
     format: Format
@@ -64,6 +65,7 @@ class Terms:
     planned: float = 0.0
     pairs: bool = False
     score: tuple[int, ...] = ()
+    single: bool = False
 
     def starting(self, moment: float) -> Terms:
         """Return the terms with another start; the next edition keeps the time that was announced (T57)."""
@@ -77,4 +79,4 @@ class Terms:
     @property
     def through(self) -> int:
         """Return how many go on from a table of a knock-out: the best half, or the first (T22)."""
-        return max(1, self.sides // 2)
+        return 1 if self.single else max(1, self.sides // 2)

@@ -13,6 +13,7 @@ from bot.core.games.profiles import profile_of
 from bot.core.games.rule_sheet import Sentence, Values
 from bot.core.games.sitting import Sitting, sitting_of
 from bot.core.i18n.grammar import grammar
+from bot.core.i18n.lists import listed
 from bot.core.i18n.text_format import capital, joined, strong, text_of, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.content import Part, Text
@@ -51,6 +52,18 @@ def rules_text(
     if book:
         lines.append(t.text("The rule book: {address}", address=Part(book, link=book)))
     return text_of(*lines)
+
+
+def left_out_line(idle: Sequence[str], t: Translator) -> Line:
+    """Return the sentence about rules that somebody chose and that do nothing at the table."""
+    rules = listed(t, idle)
+    sentence = t.plural(
+        "This rule does nothing at this table, so I left it out: {rules}.",
+        "These rules do nothing at this table, so I left them out: {rules}.",
+        len(idle),
+        rules=rules,
+    )
+    return words(sentence)
 
 
 def rule_book(books: str, game: str, language: str) -> str:

@@ -9,7 +9,7 @@ from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
 from bot.core.common.recurring import Recurring
 from bot.core.domain.appointments import GUESTS, OF_CHAT, OF_PERSON, starts_at, waits
 from bot.core.domain.chat_settings import settings_of
-from bot.core.domain.new_table import new_code, new_table
+from bot.core.domain.new_table import left_out, new_code, new_table
 from bot.core.domain.person_settings import person_settings
 from bot.core.features.appointments.upkeep import EVERY, SOON, AppointmentUpkeep
 from bot.core.features.appointments.view import ANSWER, CANCEL, NO, YES, heading
@@ -24,6 +24,7 @@ from bot.core.messages.button_tokens import Token
 from bot.core.messages.content import Screen
 from bot.core.messages.requests import Outcome, Press, Request
 from bot.core.services.actors import actor_in, may_open_table
+from bot.core.views.rules import left_out_line
 from data.event_records import AppointmentRecord, AppointmentState, GuestRecord
 
 ATTEMPTS = 5
@@ -56,7 +57,7 @@ class AppointmentCommands:
         zone = (await person_settings(service.store, person.key)).clock or zone_of(settings.zone or "UTC")
         chosen = {name: value for name, value in request.options.items() if name != START}
         options = {"pace": settings.pace, "rolls": settings.rolls or "", **chosen}
-        new_table(chat, person, options, service.entropy, now)  # refuses what no table can be
+        table = new_table(chat, person, options, service.entropy, now)  # refuses what no table can be
         one = AppointmentRecord(
             id=new_code(service.entropy),
             chat=chat,
@@ -77,7 +78,8 @@ class AppointmentCommands:
             raise Refusal(N_("{n} games are planned here already. Wait until one has begun."), n=OF_CHAT)
         await self._upkeep.post(one)
         t = await service.languages.of_person(person)
-        return Outcome(notice=t.note("Planned. I'll remind everyone who comes ten minutes before."))
+        planned, idle = t.note("Planned. I'll remind everyone who comes ten minutes before."), left_out(chosen, table)
+        return Outcome(notice=text_of(*planned.lines, left_out_line(idle, t)) if idle else planned)
 
     async def _list(self, request: Request) -> Outcome:
         """Show what is planned in this chat; raises Refusal if nothing is."""

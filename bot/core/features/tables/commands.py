@@ -18,9 +18,8 @@ from bot.core.domain.table import StartedTable, Table, has_room, is_lobby, playe
 from bot.core.features.context import FeatureContext
 from bot.core.features.play_options import PLAY_OPTIONS, TOPICS
 from bot.core.games.seat_names import is_seat
-from bot.core.i18n.lists import listed
 from bot.core.i18n.refusal import STALE, Refusal, typed
-from bot.core.i18n.text_format import text_of, words
+from bot.core.i18n.text_format import text_of
 from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import Token, Verb
 from bot.core.messages.requests import Outcome, Press, Request
@@ -31,6 +30,7 @@ from bot.core.services.table_creation import open_table
 from bot.core.services.table_display import Role, TableDisplay
 from bot.core.services.table_service import game_of
 from bot.core.views.greeting import require_greeting
+from bot.core.views.rules import left_out_line
 from data.records import OPEN, ChatKey, PersonKey, Status, TableSubscription
 
 RUNNING = N_(
@@ -57,15 +57,8 @@ class TableCommands:
             outcome = replace(outcome, notice=text_of(*notice, line))
         if not idle:
             return outcome
-        rules = listed(t, idle)
-        sentence = t.plural(
-            "This rule does nothing at this table, so I left it out: {rules}.",
-            "These rules do nothing at this table, so I left them out: {rules}.",
-            len(idle),
-            rules=rules,
-        )
         told = outcome.notice.lines if outcome.notice is not None else ()
-        return replace(outcome, notice=text_of(*told, words(sentence)))
+        return replace(outcome, notice=text_of(*told, left_out_line(idle, t)))
 
     async def begin(self, press: Press, token: Token) -> Outcome:
         """Open a table of the default game, for the button below the greeting; raises Refusal."""

@@ -11,6 +11,7 @@ from bot.core.domain import new_table
 from bot.core.domain.rating_band import band_of
 from bot.core.domain.tempo import SETTINGS, tempo_named
 from bot.core.domain.time_control import TimeControl, TimeControlKind
+from bot.core.features.tournaments.command import FIRST
 from bot.core.i18n.moments import moment_named
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
@@ -28,6 +29,7 @@ LATEST = 60 * 86400.0
 LEAST = 120.0
 _MINUTES = re.compile(r"(\d{1,4})(m|min)?")
 _DIGITS = 2
+DUEL = 2
 
 
 def terms_of(
@@ -62,7 +64,18 @@ def terms_of(
         divisions,
         pairs=pairs,
         score=_score(options.get("score", ""), len(table.sides)),
+        single=options.get("through") == FIRST,
     )
+
+
+def without_effect(options: Mapping[str, str], terms: Terms) -> list[str]:
+    """Return the options that were given, but mean nothing in the announcement of these terms."""
+    idle = {"code", "show", "replace", "person"}
+    if terms.format is not Format.SWISS:
+        idle.add("rounds")
+    if terms.format is not Format.KNOCKOUT or terms.sides == DUEL:
+        idle.add("through")
+    return [name for name in options if name in idle]
 
 
 def _score(word: str, sides: int) -> tuple[int, ...]:

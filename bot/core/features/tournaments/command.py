@@ -12,6 +12,8 @@ from bot.core.i18n.moments import is_moment
 from bot.core.i18n.translator import N_
 from bot.core.tournaments.terms import MOST, Admits, Format
 
+HALF, FIRST = "half", "first"
+"""Who goes on from a table of a knock-out."""
 EXAMPLE = "/tournament swiss players=4 start=21:00"
 
 TOURNAMENT = Command(
@@ -55,6 +57,13 @@ TOURNAMENT = Command(
             bounds=(1, 999),
         ),
         Option("score", OptionKind.TEXT, N_("Tournament points of each place, e.g. 5-3-1-0"), keyed=True),
+        Option(
+            "through",
+            OptionKind.CHOICE,
+            N_("Who goes on from a table of a knock-out: the best half, or only the first"),
+            (HALF, FIRST),
+            keyed=True,
+        ),
         Option("most", OptionKind.INTEGER, N_("How many can enter"), keyed=True, bounds=(3, MOST)),
         Option(
             "who",

@@ -26,7 +26,7 @@ from bot.core.features.tournaments.hosting import (
     removal_screen,
     replacement_screen,
 )
-from bot.core.features.tournaments.naming import asks_partner, guest_of, replaced
+from bot.core.features.tournaments.naming import asks_partner, guest_of, left_out_lines, replaced
 from bot.core.features.tournaments.own_view import AGREE, NO, YES, answered_screen, own_lines, question_screen
 from bot.core.features.tournaments.past import PastTournaments, number_in
 from bot.core.features.tournaments.posting import TournamentPosts
@@ -79,6 +79,10 @@ ANNOUNCING = {
     "name",
     "divisions",
     "pairs",
+    "score",
+    "through",
+    "who",
+    "band",
 }
 """Options of which one is enough to announce a tournament."""
 
@@ -131,10 +135,13 @@ class TournamentCommands:
                 break
         else:
             raise Refusal(STALE)
-        if not await self._posts.show_here(tournament, chat):
-            return Outcome(screen=await self._posts.screen(TournamentView.of(tournament), chat, t))
         own = await service.languages.of_person(person)
-        return Outcome(notice=own.note("Announced. Press Enter below it if you play too."), told=True)
+        idle = left_out_lines(request, terms, own)
+        if not await self._posts.show_here(tournament, chat):
+            screen = await self._posts.screen(TournamentView.of(tournament), chat, t)
+            return Outcome(screen=screen, notice=text_of(*idle) if idle else None)
+        told = own.note("Announced. Press Enter below it if you play too.")
+        return Outcome(notice=text_of(*told.lines, *idle), told=not idle)
 
     async def _show(self, request: Request) -> Outcome:
         """Show this chat's tournament, and where the person who asks stands in theirs; raises Refusal."""

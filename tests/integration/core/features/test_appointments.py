@@ -145,6 +145,13 @@ async def test_what_cannot_be_planned(line: str, told: str) -> None:
         assert await waiting(place) == []
 
 
+async def test_rules_without_effect_are_named() -> None:
+    async with room() as place:
+        told = said(await place.say(ANA, f"{LINE.replace('palma', 'parchis')} own_pair=barrier"))
+        assert "I'll remind everyone" in told
+        assert "so I left it out: own_pair." in told
+
+
 async def test_without_options_it_lists_what_is_planned() -> None:
     async with room() as place:
         await place.say(ANA, LINE)

@@ -25,6 +25,16 @@ from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, PLATFORM, person, room, s
 from tests.fakes.thinking import at_once
 
 
+async def test_an_announcement_names_what_it_cannot_use() -> None:
+    async with room() as place:
+        told = said(await place.say(ANA, "/tournament knockout palma adults rounds=3 through=first @Bea"))
+        assert "so I left it out: adults, rounds=3, through=first, @Bea." in told
+        assert "so I left it out" not in said(await place.say(ANA, "/tournament swiss rounds=3 score=2-1-1-0"))
+        first = "/tournament knockout players=4 through=first"
+        assert "so I left it out" not in said(await place.say(ANA, first))
+        assert "The best of each table goes on." in place.messenger.messages[-1].screen.text.plain
+
+
 async def test_a_knock_out_tells_each_person_where_they_stand() -> None:
     async with room() as place:
         place.by_hand = False

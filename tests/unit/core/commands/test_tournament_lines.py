@@ -25,12 +25,38 @@ REGISTRY = registry()
         ("/tournament every Friday at 21:00", {"start": "every Friday at 21:00"}),
         ("/tournament start=Friday 21:00 knockout", {"start": "Friday 21:00", "format": "knockout"}),
         ("/tournament abc234", {"code": "abc234"}),
+        ("/torneo eliminatorias para cuatro pasan=primero el viernes a las ocho de la noche",
+         {"format": "knockout", "players": "4", "through": "first", "start": "el viernes a las ocho de la noche"}),
         ("organiza un torneo", {}),
         ("start a tournament", {}),
     ],
 )  # fmt: skip
 def test_a_line_for_a_tournament(line: str, options: dict[str, str]) -> None:
     assert parse_line(line, REGISTRY) == ("tournament", options)
+
+
+@pytest.mark.parametrize(
+    ("line", "word"),
+    [
+        ("/tournament swiss bananas start=21:00", "bananas"),
+        ("/tournament swiss tomorrow at 20 no bots", "no"),
+        ("torneo suizo mañana a las ocho sin bots", "sin"),
+        ("torneo el viernes a las 21 con premios", "premios"),
+        ("/schedule Saturday 17:00 parchis bananas", "bananas"),
+        ("/schedule saturday at 17 bananas", "bananas"),
+    ],
+)
+def test_a_word_that_means_nothing_is_named(line: str, word: str) -> None:
+    with pytest.raises(BadLine) as refused:
+        parse_line(line, REGISTRY)
+    assert refused.value.values["word"] == word
+
+
+@pytest.mark.parametrize("start", ["saturday at five", "el sábado a las cinco de la tarde", "am Samstag um fünf",
+                                   "sábado às cinco", "samedi à cinq heures"])  # fmt: skip
+def test_an_hour_may_be_a_word(start: str) -> None:
+    assert parse_line(f"/schedule {start}", REGISTRY) == ("schedule", {"start": start})
+    assert parse_line(f"/tournament {start}", REGISTRY) == ("tournament", {"start": start})
 
 
 def test_a_number_alone_is_no_time() -> None:

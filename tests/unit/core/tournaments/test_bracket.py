@@ -19,9 +19,10 @@ from tests.fakes.tournament_games import announced, play
 T = translator("en")
 
 
-def knock_out(count: int, sides: int = 2) -> list[Tournament]:
+def knock_out(count: int, sides: int = 2, *, single: bool = False) -> list[Tournament]:
     """What a knock-out was after each step of its play."""
-    _, steps = play(announced(count, format=Format.KNOCKOUT, sides=sides, play=PLAYS[sides]), random.Random(count))
+    cup = announced(count, format=Format.KNOCKOUT, sides=sides, play=PLAYS[sides], single=single)
+    _, steps = play(cup, random.Random(count))
     return [one for one in steps if one.stage is Stage.PLAYING]
 
 
@@ -60,9 +61,10 @@ def test_in_duels_neighbours_meet_in_the_next_round(count: int) -> None:
             assert {side.name for side in tile.sides} == set().union(*map(through, fed))
 
 
+@pytest.mark.parametrize("single", [False, True])
 @pytest.mark.parametrize(("count", "sides"), [(8, 2), (13, 2), (16, 4), (64, 4), (36, 6), (9, 3), (7, 5)])
-def test_rounds_to_come_are_as_many_as_will_be_played(count: int, sides: int) -> None:
-    steps = knock_out(count, sides)
+def test_rounds_to_come_are_as_many_as_will_be_played(count: int, sides: int, *, single: bool) -> None:
+    steps = knock_out(count, sides, single=single)
     shapes = [[len(one.tiles) for one in bracket(tournament).rounds] for tournament in steps]
     assert all(shape == shapes[-1] for shape in shapes)
     first = bracket(steps[0])
@@ -83,6 +85,11 @@ def test_the_best_half_goes_on_and_one_wins_the_final() -> None:
     assert [[len(through(tile)) for tile in one.tiles] for one in drawn.rounds] == [[2] * 4, [2] * 2, [1]]
     winner = TournamentView.of(done).rows[0].number
     assert through(drawn.rounds[-1].tiles[0]) == {f"P{winner}"}
+
+
+def test_only_the_first_is_marked_where_only_the_first_goes_on() -> None:
+    drawn = bracket(knock_out(16, 4, single=True)[-1])
+    assert [[len(through(tile)) for tile in one.tiles] for one in drawn.rounds] == [[1] * 4, [1]]
 
 
 def test_sides_have_the_colours_of_their_seats() -> None:

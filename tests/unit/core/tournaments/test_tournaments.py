@@ -8,7 +8,7 @@ from collections import Counter
 from dataclasses import replace
 from datetime import datetime
 from fractions import Fraction
-from itertools import permutations
+from itertools import pairwise, permutations
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -110,6 +110,23 @@ def test_the_best_half_goes_on_from_tables_of_four() -> None:
     for earlier, later in zip(done.rounds, done.rounds[1:], strict=False):
         through = {one for pairing in earlier.pairings for one in pairing.people if pairing.place_of(one) <= 2}
         assert {one for pairing in later.pairings for one in pairing.people} == through  # T22
+
+
+@pytest.mark.parametrize("sides", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("count", [3, 5, 7, 13, 36, 64])
+def test_only_the_first_of_each_table_goes_on_if_so_announced(sides: int, count: int) -> None:
+    cup = announced(count, format=Format.KNOCKOUT, sides=sides, single=True)
+    done, steps = play(cup, random.Random(f"{sides} {count}"))
+    assert done.stage is Stage.OVER
+    assert tournament_of(record_of(done, None)).terms.single
+    for earlier, later in pairwise(done.rounds):
+        first = {min(one.people, key=one.place_of) for one in earlier.pairings}
+        there = {*later.byes, *(one for pairing in later.pairings for one in pairing.people)}
+        assert there == {*first, *earlier.byes}  # T22
+    assert len(done.rounds[-1].pairings) == 1
+    final = done.rounds[-1].pairings[0]
+    assert standings(done)[0].number == min(final.people, key=final.place_of)
+    assert len(steps) < 3000
 
 
 def test_bots_fill_tables_and_their_points_count_for_nobody() -> None:
