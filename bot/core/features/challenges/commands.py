@@ -12,6 +12,7 @@ from bot.core.domain import challenges
 from bot.core.domain.challenges import A_DAY, BEST, NOT_YOURS, OFFERED, is_open
 from bot.core.domain.chat_settings import settings_of
 from bot.core.domain.new_table import new_code
+from bot.core.domain.person_settings import person_settings
 from bot.core.domain.series import BEST as MATCHES
 from bot.core.features.challenges.upkeep import EVERY, SOON, ChallengeUpkeep
 from bot.core.features.challenges.view import ANSWER, LATER, NO, PLAY
@@ -137,7 +138,8 @@ class ChallengeCommands:
                 name=guest.name,
                 command=lambda t: t.command("/play computers=1"),
             )
-        if not await may_be_challenged(self._service, guest.key, request.person.key):
+        seen = (await person_settings(self._service.store, guest.key)).ranked
+        if not seen or not await may_be_challenged(self._service, guest.key, request.person.key):
             raise Refusal(UNKNOWN, name=typed[:40] or guest.name)
         return guest
 

@@ -40,7 +40,7 @@ def person_text(settings: PersonSettings, t: Translator) -> Text:
     if settings.ranked and settings.listed:
         ranked = t("You appear in the leaderboards, including the one for all chats.")
     change = t.text("To change this: {example}", example=t.command(_EXAMPLES))
-    challenges = t(_CHALLENGES[settings.challenges])
+    challenges = t(_CHALLENGES[settings.challenges if settings.ranked else NONE])
     told = (mentions, _quiet(settings, t), _clock(settings, t), _throws(settings, t), challenges, ranked)
     return text_of(*map(words, told), change)
 

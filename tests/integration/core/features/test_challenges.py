@@ -178,13 +178,19 @@ async def test_who_may_not_be_challenged_is_refused_like_somebody_unknown() -> N
         assert said(await place.say(ANA, LINE)) == unknown
         await place.say(BEA, "/profile challenges=known")
         assert said(await place.say(ANA, LINE)) == unknown
-        await place.say(BEA, "/profile challenges=all")
+        assert "Nobody can challenge you." in said(await place.say(BEA, "/profile challenges=all visible=no"))
+        assert said(await place.say(ANA, LINE)) == unknown
+        await place.say(BEA, "/profile visible=yes")
         await place.say(BEA, "/block @Ana")
         assert said(await place.say(ANA, LINE)) == unknown
         await place.say(BEA, "/unblock Ana")
         await place.store.restrict(RestrictionRecord(BEA.key, hidden=True, at=1.0))
         await place.core.service.restrictions.refresh()
         assert said(await place.say(ANA, LINE)) == unknown
+        place.known.remove(BEA)  # her data is gone, and a name alone leads nowhere
+        await place.say(BEA, "/deletemydata")
+        await place.click(BEA, "Yes")
+        assert said(await place.say(ANA, "/challenge Bea palma")) == unknown
         assert offers(place) == []
         assert "can't challenge yourself" in said(await place.say(ANA, "/challenge @Ana"))
 
