@@ -110,7 +110,7 @@ SELECT id FROM (
 
 PLAYED_BY = """
 SELECT DISTINCT tables.id FROM seats JOIN tables ON tables.id = seats.table_id
-WHERE person_platform = :platform AND person_user = :user AND status = 'playing' ORDER BY seq
+WHERE person_platform = :platform AND person_user = :user AND status = :status ORDER BY seq
 """
 
 # From the index alone, whatever the tables hold.
@@ -250,12 +250,12 @@ class Tables(Archives):
         values = checked({"platform": platform, "chat": chat})
         return [row[0] for row in await self._sound(ID_FORM, await self._read(OPEN_IN_ALL_THREADS, values))]
 
-    async def tables_played_by(self, person: PersonKey) -> list[str]:
-        """Return the ids of the running tables where a person sits, oldest first.
+    async def tables_played_by(self, person: PersonKey, status: Status = Status.PLAYING) -> list[str]:
+        """Return the ids of the tables in a state where a person sits, oldest first.
 
         The cost grows with that person's games only.
         """
-        values = checked({"platform": person.platform, "user": person.user})
+        values = checked({"platform": person.platform, "user": person.user, "status": status.value})
         return [row[0] for row in await self._sound(ID_FORM, await self._read(PLAYED_BY, values))]
 
     async def count_tables(self, statuses: Iterable[Status] = OPEN) -> dict[Status, int]:

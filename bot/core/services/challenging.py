@@ -1,4 +1,4 @@
-"""Who may challenge whom; a block ends what is open between two people."""
+"""Who may challenge whom."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from bot.core.domain.person_settings import ALL, KNOWN, person_settings
 from bot.core.services.table_service import TableService
-from data.records import ChallengeRecord, ChallengeState, PersonKey
+from data.records import ChallengeRecord, PersonKey
 
 
 def options_text(options: Mapping[str, str]) -> str:
@@ -29,9 +29,3 @@ async def may_be_challenged(service: TableService, guest: PersonKey, by: PersonK
         return False
     wish = (await person_settings(store, guest)).challenges
     return wish == ALL or (wish == KNOWN and await store.have_met(guest, by))
-
-
-async def end_challenges(service: TableService, person: PersonKey, other: PersonKey) -> None:
-    """Decline the open challenge between two people, if there is one; its message soon says so."""
-    while (standing := await service.store.open_challenge(person, other)) is not None:
-        await service.store.change_challenge(standing.after(state=ChallengeState.DECLINED, due=service.clock.now()))

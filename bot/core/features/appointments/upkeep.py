@@ -129,6 +129,7 @@ class AppointmentUpkeep:
     async def _remind(self, one: AppointmentRecord, now: float) -> None:
         """Remind those who come, in one message."""
         store, service = self._service.store, self._service
+        one = await self._without_blocks(one)
         guests = [guest.person for guest in coming(one)]
         if guests:
             called = {person for person in guests if (await person_settings(store, person)).mentions}
@@ -144,6 +145,7 @@ class AppointmentUpkeep:
     async def _open(self, one: AppointmentRecord, now: float) -> AppointmentRecord | None:
         """Open the table, under a code that is stored first; return the appointment as it is then."""
         service = self._service
+        one = await self._without_blocks(one)
         one = one.after(
             guests=tuple(guest for guest in one.guests if not service.restrictions.is_banned(guest.person))
         )
@@ -162,6 +164,15 @@ class AppointmentUpkeep:
             return None
         await self._publish(str(outcome.table))
         return await self._change(one, now, state=AppointmentState.OPENED)
+
+    async def _without_blocks(self, one: AppointmentRecord) -> AppointmentRecord:
+        """Return an appointment without guests who have blocked its planner, or whom its planner has blocked."""
+        if one.person is None:
+            return one
+        store = self._service.store
+        apart = {block.other for block in await store.blocks(one.person)}
+        apart |= await store.blockers(one.person, [guest.person for guest in one.guests])
+        return one.after(guests=tuple(guest for guest in one.guests if guest.person not in apart))
 
     async def _change(self, one: AppointmentRecord, now: float, **changes: Any) -> AppointmentRecord | None:
         """Store a step that is done, even if answers came meanwhile; return None if the appointment is over.

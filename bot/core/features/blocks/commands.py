@@ -13,7 +13,7 @@ from bot.core.i18n.refusal import Refusal, typed
 from bot.core.i18n.translator import N_
 from bot.core.messages.content import Text
 from bot.core.messages.requests import LongAnswer, Outcome, Person, Request
-from bot.core.services.challenging import end_challenges
+from bot.core.services.invitations import end_invitations
 from data.records import BlockRecord, PersonKey
 
 MOST = 100
@@ -23,7 +23,7 @@ _SAME_NAME = N_("More than one person here is called {name}, so I can't tell who
 
 class BlockCommands:
     def __init__(self, context: FeatureContext) -> None:
-        self._service = context.service
+        self._service, self._publish = context.service, context.publish
 
     async def block(self, request: Request) -> Outcome:
         """Block a person, or list the blocks if nobody is named. Raises Refusal."""
@@ -43,7 +43,8 @@ class BlockCommands:
                 n=MOST,
                 command=typed("/unblock"),
             )
-        await end_challenges(service, person.key, other.key)
+        for changed in await end_invitations(service, person.key, other.key):
+            await self._publish(changed)
         return _answer(request, blocked_text(other, t), elsewhere_text(t))
 
     async def unblock(self, request: Request) -> Outcome:

@@ -106,9 +106,9 @@ class FindingCommands:
         called = await self._service.store.seekers_of(seeker.table)
         if not complete(called):
             return Outcome(screen=await self._upkeep.screen(seeker, Came.HERE, person))
-        opened = await self._upkeep.open(called, person.key)
-        came = Came.BEGUN if opened else Came.FULL
-        return Outcome(screen=await self._upkeep.screen(seeker, came, person), table=seeker.table if opened else None)
+        came = await self._upkeep.open(called, person.key)
+        table = seeker.table if came is Came.BEGUN else None
+        return Outcome(screen=await self._upkeep.screen(seeker, came, person), table=table)
 
 
 GROUP = CommandGroup(

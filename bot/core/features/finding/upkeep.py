@@ -67,12 +67,17 @@ class FindingUpkeep:
         for group in together(waiting, await self._apart(waiting)):
             await self._call(group, now)
 
-    async def open(self, called: Sequence[SeekerRecord], presser: PersonKey | None = None) -> bool:
-        """Open the table of people who are all here; return False if none of their chats has room.
+    async def open(self, called: Sequence[SeekerRecord], presser: PersonKey | None = None) -> Came:
+        """Open the table of people who are all here; return what became of it. Raises StoreError.
 
-        The messages of their calls say so, except for the one that somebody pressed. Raises StoreError.
+        None opens if none of their chats has room, or if one has blocked another meanwhile: then they go on looking.
+        The messages of their calls say so, except for the one that somebody pressed.
         """
         service, code = self._service, called[0].table
+        if await self._apart(called):
+            for one in called:
+                await self._settle(one, service.clock.now(), blocked=True)
+            return Came.STAYS
         for home in dict.fromkeys(one.chat for one in called):
             places = [TableSubscription(code, one.chat, one.person) for one in called if one.chat != home]
             try:
@@ -84,10 +89,10 @@ class FindingUpkeep:
             break
         else:
             await self._end(called, Came.FULL, presser)
-            return False
+            return Came.FULL
         await self._end(called, Came.BEGUN, presser)
         await self._publish(code)
-        return True
+        return Came.BEGUN
 
     async def screen(self, seeker: SeekerRecord, came: Came, reader: Person | None = None) -> Screen:
         if seeker.private_chat:
@@ -185,8 +190,9 @@ class FindingUpkeep:
             elif await self._service.tables.get(code) is not None:  # somebody's row changed while it opened
                 await self._end(called, Came.BEGUN, None)
             elif all(one.due <= now for one in called):
+                blocked = bool(await self._apart(called))
                 for one in called:
-                    await self._settle(one, now)
+                    await self._settle(one, now, blocked=blocked)
 
     async def _run_out(self, one: SeekerRecord) -> None:
         """Tell a person whom nobody joined."""
@@ -204,9 +210,13 @@ class FindingUpkeep:
             _log.info("cannot open a private chat: %s", error)
             return None
 
-    async def _settle(self, one: SeekerRecord, now: float) -> None:
-        """Let somebody wait on whose table did not come about; who didn't answer can't look for a while."""
-        store, missed = self._service.store, one.state is SeekerState.ASKED and bool(one.message)
+    async def _settle(self, one: SeekerRecord, now: float, *, blocked: bool = False) -> None:
+        """Let somebody wait on whose table did not come about; who didn't answer can't look for a while.
+
+        Unless people of the table have `blocked` one another: that is an answer, too.
+        """
+        store = self._service.store
+        missed = one.state is SeekerState.ASKED and bool(one.message) and not blocked
         after = (
             one.after(state=SeekerState.MISSED, table="", message="", private_chat="", due=now + PENALTY)
             if missed

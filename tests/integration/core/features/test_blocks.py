@@ -13,7 +13,10 @@ from bot.core.domain.seat_offers import offers
 from bot.core.features.blocks.commands import MOST
 from bot.core.messages.content import Screen
 from bot.core.messages.requests import Outcome, Person, Request
+from bot.core.services.tournaments import Tournaments
+from bot.core.tournaments.tournament import PENDING
 from data.records import BlockRecord, ChatKey, PersonKey
+from tests.fakes.puzzles import look
 from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, PLATFORM, Room, person, room
 
 AWAY = ChatKey(PLATFORM, "away")
@@ -271,6 +274,73 @@ class TestWhatNoMorePings:
             await place.say(ANA, "/play")
             await place.say(ANA, "/invite @Bea")
             assert called(posted(place)) == {BEA.key}
+
+
+async def offered(place: Room) -> None:
+    """Ana challenges Bea, asks her to be a partner, invites her to a tournament, and keeps a seat for her."""
+    await place.say(ANA, "/challenge @Bea palma")
+    await place.say(ANA, "/tournament swiss pairs=yes start=1 pace=24h name=Pairs")
+    await place.say(ANA, "/tournament @Bea")
+    await place.say(ANA, "/tournament swiss who=invited start=1 pace=24h name=Few", AWAY)
+    await place.say(ANA, "/play parchis")
+    for guest in (BEA, CAI):
+        await place.say(ANA, f"/tournament @{guest.name}", AWAY)
+        await place.say(guest, "/join")
+    for label in ("⚙", "Pace", "30 s"):
+        await place.click(ANA, label)
+
+
+async def open_offers(place: Room, guest: Person) -> list[str]:
+    """What is open for a person."""
+    store = place.store
+    found = ["challenge"] if await store.open_challenge(ANA.key, guest.key) is not None else []
+    for code in await store.tournaments_with(guest.key, 9):
+        entry = (await Tournaments(store).named(code)).entrant_of(guest.key)
+        assert entry is not None
+        found += [entry.standby.value] if entry.standby in PENDING else []
+    lobbies = await place.core.service.tables.of_chat(CHAT)
+    return found + ["seat" for table in lobbies for one in offers(table) if one.person == guest.key]
+
+
+@pytest.mark.parametrize("blocker", [ANA, BEA])
+async def test_it_ends_what_one_has_offered_the_other_whoever_blocks(blocker: Person) -> None:
+    async with room() as place:
+        await offered(place)
+        assert sorted(await open_offers(place, BEA)) == ["asked", "challenge", "invited", "seat"]
+        await place.say(blocker, "/block @Bea" if blocker is ANA else "/block @Ana")
+        assert await open_offers(place, BEA) == []
+        assert await open_offers(place, CAI) == ["invited", "seat"], "others keep theirs"
+        assert "for someone else, or answered already" in said(await place.click(BEA, "No, thanks"))
+
+
+async def test_a_call_to_a_table_that_was_found_brings_them_to_none() -> None:
+    async with room() as place:
+        for who, chat in ((ANA, CHAT), (BEA, AWAY)):
+            await place.say(who, "/find palma", chat)
+        await look(place)
+        await place.click(ANA, "I'm here")
+        await place.say(BEA, "/block @Ana", AWAY)
+        assert (await place.click(BEA, "I'm here", AWAY)).table is None
+        assert await place.core.service.tables.of_chat(CHAT) == []
+        told = [one.screen.text.plain for one in place.messenger.messages if "🔔" in one.screen.text.plain]
+        assert told == [f"🔔 {name}, someone didn't answer. You're still in line." for name in ("Ana", "Bea")]
+        await look(place, 60)
+        assert len([one for one in place.messenger.messages if "🔔" in one.screen.text.plain]) == 2, "not again"
+
+
+async def test_who_came_to_the_plan_of_somebody_they_have_blocked_is_neither_called_nor_seated() -> None:
+    async with room() as place:
+        await place.say(ANA, "/schedule Saturday 17:00 palma")
+        for who in (BEA, CAI):
+            await place.click(who, "I'm in")
+        await place.say(BEA, "/block @Ana")
+        since = len(place.messenger.messages)
+        (plan,) = await place.store.appointments_of_chat(CHAT, 9)
+        await look(place, plan.starts - 300 - place.clock.time)
+        assert called(posted(place, since)) == {ANA.key, CAI.key}
+        await look(place, 300)
+        (table,) = await place.core.service.tables.of_chat(CHAT)
+        assert table.people == (ANA.key, CAI.key)
 
 
 async def test_what_a_person_sees_of_it_and_takes_along() -> None:
