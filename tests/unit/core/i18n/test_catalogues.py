@@ -22,7 +22,7 @@ from bot.core.i18n.translator import DOMAIN, ENOUGH, FALLBACK, base, languages, 
 from bot.core.views.players import LEVELS, level
 from bot.locales.coverage import PAGE, page
 from bot.locales.faults import DESCRIPTION, faults, ids, style, texts
-from bot.locales.update import keep_differences, refresh, untranslated, write
+from bot.locales.update import KEYWORDS, SOURCES, keep_differences, refresh, untranslated, write
 from engine import players
 from tests.fakes.catalogues import extracted
 from tests.fakes.house_style import FOREIGN
@@ -60,6 +60,13 @@ BOT_NAMES = {
     ),
 }
 """Bananas are bananas."""
+HIDDEN = re.compile(
+    "|".join(
+        rf"\b[fF]{quote}[^{quote}\n]*\{{[^{quote}\n}}]*\b(?:{'|'.join(KEYWORDS)})\(\s*{other}"
+        for quote, other in ("\"'", "'\"")
+    )
+)
+"""A sentence within a formatted string: Babel finds it from Python 3.12 on only, and its translations would go."""
 
 
 @pytest.fixture(scope="module")
@@ -152,6 +159,13 @@ def test_a_new_language_begins_as_an_empty_file(found: Catalog) -> None:
     assert len(untranslated(again)) == len(again) == len(found)
     assert again.num_plurals == 2
     assert b'"Language: fr' in write(fresh)
+
+
+def test_no_sentence_is_within_a_formatted_string() -> None:
+    files = [file for folder in SOURCES for file in folder.rglob("*.py")]
+    assert [file.name for file in files if HIDDEN.search(file.read_text("utf-8"))] == []
+    assert HIDDEN.search("""said = f"{name}: {t('Hello, {name}!', name=name)}\"""")
+    assert HIDDEN.search("""said = f'{name}: {NN_("A bot", "{count} bots")}\'""")
 
 
 def test_english_has_no_loose_ends(found: Catalog) -> None:
