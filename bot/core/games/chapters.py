@@ -174,5 +174,7 @@ FOLLOWING = frozenset({"lead-too", "lead-pieces"})
 """The kinds in few words, which follow another sentence of the turn."""
 HALVES = frozenset({"at-half", "near"})
 """The recaps at half-time and before the end, whose scores have what each team still needs."""
+NEWS_OF_TEAMS = HALVES | {"opening", "turned", "overtakes"}
+"""The recaps of teams with a score: the others say what each has in the goal, and that is as it was."""
 OF_SIDES = frozenset({"lead", "lead-too", "lead-pieces", "lead-falls", "lead-third", "comeback", *THREADS})
 """The kinds whose player and victim are whole sides: each seat stands for its team."""

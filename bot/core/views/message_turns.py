@@ -1,28 +1,35 @@
 """Which turns a message of a chat's history has.
 
-Each turn is in one message. Turns that aren't remarkable share the next one that is, or one in four rounds: the
-messages between may go.
+Each turn is in one message. Turns that aren't remarkable share the next one that is, or one in four rounds if
+anything happened: the messages between may go.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from bot.core.domain.play import COMPUTER, LATE
 from bot.core.domain.storytelling import told_from, turns_before, weight
 from bot.core.domain.table import StartedTable, Table
 from data.records import MoveRecord, PersonKey, Status
+from engine.events import GOAL, Bonus, Lost, Moved, Passed, Picked, Thrown, TurnBegan
+from engine.plies import Ply
 
 CALM, ROUNDS = 8, 4
 """The least turns, and the rounds, in which one turn has a message though it isn't remarkable."""
 HEAVY = 30
 """The least weight of a comment with which a turn has a message."""
+OF_TEAMS, ROUNDS_OF_TEAMS = 70, 8
+"""The same weight and rounds in a game of teams, where nearly each comment is a weighty one."""
 STRETCH = 16
 """Turns that share a message at most where it asks the same person again and again: about what it has room for."""
 PATIENCE = 0.6
 """Seconds after a press within which play that goes on by itself is shown at once with the press."""
 MOST_ASKED = 24
 """The limit on versions of a table that a message is taken to have shown one after the other."""
+PLAIN = (Thrown, Picked, Passed, Bonus, Lost, Moved, TurnBegan)
+"""Events that are no reason for a message."""
 
 
 def begun_by(table: Table, version: int) -> bool:
@@ -82,16 +89,25 @@ def _last_turn(table: StartedTable) -> int:
 
 
 def _is_kept(table: StartedTable, began: int) -> bool:
-    """Return whether the turn with this first ply has a message: a remarkable one, or the first in four rounds."""
+    """Return whether the turn with this first ply has a message: a remarkable one, or the first in four rounds.
+
+    The latter only if something happened since the message before.
+    """
     end, pressed, start = _end(table, began), _last_pressed(table, began), _after_presses(table, began)
+    heavy, rounds = (OF_TEAMS, ROUNDS_OF_TEAMS) if table.seating.teams else (HEAVY, ROUNDS)
     if (
         pressed == began
         or _goes_back(table, began)
-        or any(start <= told.ply < end and weight(table, told) >= HEAVY for told in told_from(table, start))
+        or any(start <= told.ply < end and weight(table, told) >= heavy for told in told_from(table, start))
     ):
         return True
-    rounds = [sum(turns_before(table, ply)) // max(CALM, ROUNDS * len(table.seats)) for ply in (pressed, began)]
-    return rounds[0] != rounds[1]
+    then, now = (sum(turns_before(table, ply)) // max(CALM, rounds * len(table.seats)) for ply in (pressed, began))
+    return then != now and not all(map(is_plain, table.match.plies[_after_kept(table, began) : end]))
+
+
+def is_plain(ply: Ply[Any]) -> bool:
+    """Return whether a ply has nothing but plain moves and numbers: no capture, no piece that enters, no end."""
+    return all(isinstance(event, PLAIN) and getattr(event, "to", "") != GOAL for event in ply.events)
 
 
 def _goes_back(table: StartedTable, began: int) -> bool:

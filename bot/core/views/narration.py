@@ -11,7 +11,7 @@ from bot.core.domain.story import Told
 from bot.core.domain.storytelling import told_from
 from bot.core.domain.table import StartedTable
 from bot.core.domain.table_values import Incident
-from bot.core.games.chapters import CHAPTERS, HALVES
+from bot.core.games.chapters import CHAPTERS, HALVES, NEWS_OF_TEAMS
 from bot.core.games.profiles import profile_of
 from bot.core.i18n.lists import listed_lines
 from bot.core.i18n.text_format import joined, words
@@ -19,10 +19,11 @@ from bot.core.i18n.translator import Line, Translator
 from bot.core.views.events_only import EventsOnly
 from bot.core.views.headlines import PLACE, medal, ordinal, sentence, variant, victory
 from bot.core.views.incidents import happened
+from bot.core.views.paragraphs import Paragraphs
 from bot.core.views.players import everybody, short_name, who
 from bot.core.views.plies_to_tell import begins_late, last_of_turns, takebacks, unasked, victory_first
 from bot.core.views.score import hands, score
-from bot.core.views.told_turns import Clause, Paragraph, QuietTurn, Turn, event_line, idle_line
+from bot.core.views.told_turns import Clause, Paragraph, Turn
 from data.records import Status
 from engine.events import (
     Bonus,
@@ -70,10 +71,8 @@ class Narrator:
         self._grouped = grouped
         self._events = EventsOnly(table) if events else None
         self._numbered = not events and table.status is Status.PLAYING
-        self._paragraphs: list[Paragraph] = []
-        self._quiet: list[QuietTurn] = []
-        self.turns_told: list[int] = []
-        """How many turns each paragraph has."""
+        self._joins = events and bool(table.seating.teams)
+        self._paragraphs = Paragraphs(t, self._events, self._profile.entry_words, joins=self._joins)
         self._turn = Turn(-1, self.t.marks)
         self._opening: list[Line] = []
         self._done: list[Event] = []
@@ -117,8 +116,13 @@ class Narrator:
             self._beside(back.get(first + len(plies), ()), incidents.get(first + len(plies), ()))
         self._end_opening()
         self._end_turn()
-        self._end_quiet()
-        return self._paragraphs
+        self._paragraphs.end_quiet()
+        return self._paragraphs.written
+
+    @property
+    def turns_told(self) -> list[int]:
+        """Return how many turns each paragraph has."""
+        return self._paragraphs.turns
 
     def _news(self, told: Told, ply: Ply[Any], *, asked: bool) -> None:
         kind = told.kind(self._profile.kinds)
@@ -126,8 +130,10 @@ class Narrator:
             return
         turn, line = self._enter(ply.seat), sentence(self.table, told, self.t)
         if told.find.kind in CHAPTERS:
-            if not turn.chapter:  # its first sentence says who leads
+            shows = not turn.chapter  # its first sentence says who leads
+            if shows and (not self.table.seating.teams or told.find.kind in NEWS_OF_TEAMS):
                 turn.score = score(self.table, told.ply, self.t, named=told.find.kind in HALVES)
+            if shows:
                 turn.hands = hands(self.table, told.ply, self.t)
             turn.chapter = joined([turn.chapter, line] if turn.chapter else [line], " ")
         else:
@@ -367,36 +373,23 @@ class Narrator:
         if self._events is not None:
             self._events.keep(turn, player, self._before)
         shares = self._events is not None or self._grouped
-        quiet = turn.quiet(player) if turn.seat >= 0 and shares and turn.is_small else None
+        quiet = turn.quiet(player) if turn.seat >= 0 and shares and (turn.is_small or self._joins) else None
         if quiet is not None and (quiet.is_idle or not self._grouped):
-            self._quiet.append(quiet)
+            self._paragraphs.wait(quiet)
         elif paragraph := turn.paragraph:
-            self._write(paragraph)
-
-    def _write(self, told: Paragraph, turns: int = 1) -> None:
-        self._end_quiet()
-        self._paragraphs.append(told)
-        self.turns_told.append(turns + (self._events.forget() if self._events is not None else 0))
-
-    def _end_quiet(self) -> None:
-        quiet, self._quiet = self._quiet, []
-        if quiet:
-            line = idle_line(quiet, self.t)
-            if self._events is not None:
-                line = event_line(quiet, self.t, *self._profile.entry_words)
-            self._write((line,), len(quiet))
+            self._paragraphs.write(paragraph, is_turn=bool(turn.line))
 
     def _end_opening(self, result: Line = ()) -> None:
         if self._opening:
             rolls = listed_lines(self.t, self._opening)
             self._opening = []
-            self._write(((*self.t.text("🎲 Who starts? {rolls}.", rolls=rolls), *result),))
+            self._paragraphs.write(((*self.t.text("🎲 Who starts? {rolls}.", rolls=rolls), *result),))
 
     def _say(self, line: Line) -> None:
         self._flush()
         self._end_opening()
         self._end_turn()
-        self._write((line,))
+        self._paragraphs.write((line,))
 
 
 _HEARD = (Thrown, TurnBegan, Picked, Bonus, Tied, Won, Finished, Passed)

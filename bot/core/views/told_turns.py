@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
@@ -148,13 +148,13 @@ def _numbers(clauses: Sequence[Clause]) -> str:
 
 
 def idle_line(turns: Sequence[QuietTurn], t: Translator) -> Line:
-    """Return turns in a row without a move; those without one for the same reason share it."""
+    """Return turns in a row without a move, without a full stop; those for the same reason share it."""
     shared = groupby(turns, key=lambda turn: turn.shared or id(turn))
-    return _in_a_row(_together([*alike], t) for _, alike in shared)
+    return joined((_together([*alike], t) for _, alike in shared), " · ")
 
 
 def event_line(turns: Sequence[QuietTurn], t: Translator, each: str, several: str) -> Line:
-    """Return turns in a row that have an event and no comment.
+    """Return turns in a row that have an event and no comment, without a full stop.
 
     `each`: how several players bring out a piece each; `several`: how one player brings out `n`.
     """
@@ -171,11 +171,7 @@ def event_line(turns: Sequence[QuietTurn], t: Translator, each: str, several: st
         elif single:
             told.append(t.text(each, players=listed_lines(t, single)))
         told += [t.text(several, player=player, n=count) for player, count in counts.items() if count > 1]
-    return _in_a_row(told)
-
-
-def _in_a_row(told: Iterable[Line]) -> Line:
-    return (*joined(told, " · "), *words("."))
+    return joined(told, " · ")
 
 
 def _together(turns: Sequence[QuietTurn], t: Translator) -> Line:

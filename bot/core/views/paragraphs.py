@@ -1,0 +1,63 @@
+"""The paragraphs of a text: quiet turns wait there, so that those in a row share a line."""
+
+from __future__ import annotations
+
+from bot.core.i18n.text_format import joined, plain, width, words
+from bot.core.i18n.translator import Line, Translator
+from bot.core.views.events_only import EventsOnly
+from bot.core.views.told_turns import Paragraph, QuietTurn, event_line, idle_line
+
+LONGEST = 170
+"""The longest line of several turns."""
+
+
+class Paragraphs:
+    """What is written so far, and the quiet turns after it."""
+
+    def __init__(
+        self, t: Translator, events: EventsOnly | None, entry_words: tuple[str, str], *, joins: bool
+    ) -> None:
+        """Start empty. `joins`: the next turn with a comment has the quiet turns before it in its first line."""
+        self._t, self._events, self._entry_words = t, events, entry_words
+        self.joins = joins
+        self._quiet: list[QuietTurn] = []
+        self.written: list[Paragraph] = []
+        self.turns: list[int] = []
+        """How many turns each paragraph has."""
+
+    def wait(self, turn: QuietTurn) -> None:
+        """Keep a quiet turn for a shared line."""
+        if self.joins and self._quiet and not _fits(self._line([*self._quiet, turn])):
+            self.end_quiet()
+        self._quiet.append(turn)
+
+    def write(self, told: Paragraph, *, is_turn: bool = False) -> None:
+        """Write a paragraph after the quiet turns, or with them if it has a turn and they have room in its line."""
+        quiet = self._quiet
+        if self.joins and is_turn and quiet:
+            line = joined((self._line(quiet), told[0]), " · ")
+            if _fits(line):
+                self._quiet = []
+                self._add((line, *told[1:]), 1 + len(quiet))
+                return
+        self.end_quiet()
+        self._add(told, 1)
+
+    def end_quiet(self) -> None:
+        """Write the quiet turns."""
+        quiet, self._quiet = self._quiet, []
+        if quiet:
+            self._add(((*self._line(quiet), *words(".")),), len(quiet))
+
+    def _line(self, quiet: list[QuietTurn]) -> Line:
+        if self._events is None:
+            return idle_line(quiet, self._t)
+        return event_line(quiet, self._t, *self._entry_words)
+
+    def _add(self, told: Paragraph, turns: int) -> None:
+        self.written.append(told)
+        self.turns.append(turns + (self._events.forget() if self._events is not None else 0))
+
+
+def _fits(line: Line) -> bool:
+    return width(plain(line)) <= LONGEST
