@@ -1,4 +1,4 @@
-"""A chat's records on a ladder: a pure function of its rated games in order.
+"""A chat's records over all ladders: a pure function of its rated games in order.
 
 A record belongs to a game that can be replayed. Of equals, the first game has it.
 """

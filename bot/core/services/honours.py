@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
 
 from bot.core.domain.chat_settings import settings_of
 from bot.core.domain.person_settings import PersonSettings, person_settings
@@ -25,25 +26,30 @@ EXACT = 20
 """The least number of analysed games for the record of accuracy."""
 
 
+NOT_SHOWN = PersonKey("hidden", "")
+"""Stands for a winner who doesn't want to be shown."""
+
+
 @dataclass(frozen=True, slots=True)
 class Accuracy:
-    """The best accuracy: win chances given away by 100 choices, in hundredths, over a number of games."""
+    """The best accuracy: win chances given away by 100 choices, in hundredths, over a number of games of a ladder."""
 
     player: PersonKey
     name: str | None
     error: int
     games: int
+    ladder: Ladder
 
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """What a chat's roll of honours has: honours, the latest event first, and records on the ladder played last.
+    """What a chat's roll of honours has: honours, the latest event first, and records over all ladders.
 
-    `zone` is the chat's, for the years. `names` are those of the records' people, if known.
+    An event whose winner isn't shown has NOT_SHOWN in their place. `zone` is the chat's, for the years. `names` are
+    those of the records' people, if known.
     """
 
     honours: tuple[HonourRecord, ...]
-    ladder: Ladder | None
     records: tuple[Record, ...]
     names: Mapping[PersonKey, str | None]
     accuracy: Accuracy | None
@@ -52,19 +58,21 @@ class Roll:
 
 async def roll_of(store: Store, chat: ChatKey, now: float) -> Roll:
     """Return a chat's roll of honours; it reads the chat's rated games. Raises StoreError."""
-    honours = tuple(filter(is_shown, await store.honours_of_chat(chat)))
+    honours = tuple(_shown(await store.honours_of_chat(chat)))
     zone = (await settings_of(store, whole(chat))).zone or "UTC"
-    last, first = await store.last_ladder(chat), await store.first_rated(chat)
-    ladder = next((one for one in ladders() if (one.game, one.family) == last), None)
-    if ladder is None or first is None:
-        return Roll(honours, None, (), {}, None, zone)
-    found, names = Feats(), dict[PersonKey, str | None]()
+    first = await store.first_rated(chat)
+    if first is None:
+        return Roll(honours, (), {}, None, zone)
+    known = {(ladder.game, ladder.family): ladder for ladder in ladders()}
+    found, names, played = Feats(), dict[PersonKey, str | None](), set[tuple[str, str]]()
     async for part in parts_between(store, chat, first, now):
-        games = [one for one in part if (one.game, one.family) == last]
+        games = [game for game in part if (game.game, game.family) in known]
         found.add(games, unranked(games))
-        names |= {seat.player: seat.name for one in games for seat in one.seats}
-    accuracy = _most_exact(await store.insight(chat, ladder.game, ladder.family))
-    return Roll(honours, ladder, tuple(found.records), names, accuracy, zone)
+        names |= {seat.player: seat.name for game in games for seat in game.seats}
+        played |= {(game.game, game.family) for game in games}
+    exact = [one for each in sorted(played) for one in _exact(known[each], await store.insight(chat, *each))]
+    best = min(exact, key=lambda one: (one.error, one.player.platform, one.player.user), default=None)
+    return Roll(honours, tuple(found.records), names, best, zone)
 
 
 def is_shown(honour: HonourRecord) -> bool:
@@ -72,16 +80,25 @@ def is_shown(honour: HonourRecord) -> bool:
     return PersonSettings.load(honour.settings).ranked
 
 
-def _most_exact(sums: list[InsightRecord]) -> Accuracy | None:
-    found = [
-        Accuracy(one.player, one.name, round(1e4 * one.error / one.choices), one.games)
+def _shown(honours: Sequence[HonourRecord]) -> Iterator[HonourRecord]:
+    """Yield the honours that others may see; an event without a winner among them has one who isn't named."""
+    for _, group in groupby(honours, key=lambda one: (one.kind, one.event)):
+        event = list(group)
+        seen = list(filter(is_shown, event))
+        if not seen or seen[0].place > 1:
+            yield replace(event[0], player=NOT_SHOWN, place=1, name=None, settings="{}")
+        yield from seen
+
+
+def _exact(ladder: Ladder, sums: list[InsightRecord]) -> list[Accuracy]:
+    return [
+        Accuracy(one.player, one.name, round(1e4 * one.error / one.choices), one.games, ladder)
         for one in sums
         if one.games >= EXACT
         and one.choices
         and one.player.platform not in (COMPUTER, FORMER)
         and PersonSettings.load(one.settings).ranked
     ]
-    return min(found, key=lambda one: (one.error, one.player.platform, one.player.user)) if found else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from datetime import datetime, tzinfo
 from bot.core.i18n.dates import written_interval, written_skeleton
 from bot.core.i18n.text_format import clip
 from bot.core.i18n.translator import Translator
+from bot.core.services.honours import NOT_SHOWN
 from data.records import PersonKey
 from data.result_records import FORMER
 
@@ -25,4 +26,6 @@ def season_name(began: float, ended: float, zone: tzinfo, t: Translator) -> str:
 
 def shown_name(player: PersonKey, name: str | None, t: Translator) -> str:
     """Return a person's name as lists show it."""
+    if player == NOT_SHOWN:
+        return t("not shown")
     return t("former player") if player.platform == FORMER else clip(name or "", NAME) or t("someone")

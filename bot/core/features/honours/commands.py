@@ -19,7 +19,7 @@ from bot.core.messages.content import Document, Picture, Screen, Subject, Text
 from bot.core.messages.requests import LongAnswer, Outcome, Person, Request
 from bot.core.rankings.stats import meant
 from bot.core.services.certificates import CertificateText, certificate_of
-from bot.core.services.honours import person_of, roll_of
+from bot.core.services.honours import NOT_SHOWN, person_of, roll_of
 from bot.core.services.seasons import whole
 from data.records import ChatKey
 from data.season_records import HonourRecord
@@ -51,7 +51,8 @@ class HonoursCommands:
         title, below = t("Roll of honours"), t("champions and records of this chat")
         data = await asyncio.to_thread(self._painters.honours, await self._theme(chat), title, below, card)
         people = {one.player for one in roll.honours} | {one.player for one in roll.records}
-        return Outcome(screen=Screen(text, Picture(data, described(title, card)), about=Subject(frozenset(people))))
+        about = Subject(frozenset(people - {NOT_SHOWN}))
+        return Outcome(screen=Screen(text, Picture(data, described(title, card)), about=about))
 
     async def _person(self, request: Request, person: Person) -> Outcome:
         service, chat = self._service, request.chat

@@ -12,6 +12,7 @@ from bot.core.i18n.time_zones import zone_of
 from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.messages.content import Part, Text
 from bot.core.rankings.chat_feats import Feat, Record
+from bot.core.rankings.ladders import ladder_of
 from bot.core.services.honours import Accuracy, Roll
 from bot.core.views.chances import percent
 from bot.core.views.game_over import medal_of
@@ -62,8 +63,8 @@ def _told(roll: Roll, most: int, t: Translator) -> Text:
     for year, group in groupby(events, key=lambda event: year_of(event[0], roll.zone)):
         lines.append((strong(year),))
         lines += [_event(event, roll.zone, t) for event in group]
-    if roll.ladder is not None and roll.records:
-        lines.append((strong(t("Records: {game}", game=t(roll.ladder.title))),))
+    if roll.records:
+        lines.append((strong(t("Records")),))
         lines += [_record(record, roll, t) for record in roll.records]
         if roll.accuracy is not None:
             lines.append(_exact(roll.accuracy, t))
@@ -93,8 +94,7 @@ def roll_card(roll: Roll, t: Translator) -> HonoursCard:
     if roll.accuracy is not None:
         name = shown_name(roll.accuracy.player, roll.accuracy.name, t)
         records.append(RecordRow(t("Best accuracy"), _given(roll.accuracy, t), name))
-    title = "" if roll.ladder is None else t("Records: {game}", game=t(roll.ladder.title))
-    return HonoursCard(tuple(years), title, tuple(records))
+    return HonoursCard(tuple(years), t("Records") if records else "", tuple(records))
 
 
 def described(title: str, card: HonoursCard) -> str:
@@ -143,15 +143,22 @@ def _names(event: Sequence[HonourRecord], place: int, t: Translator) -> str:
 
 def _record(record: Record, roll: Roll, t: Translator) -> Line:
     name = named(shown_name(record.player, roll.names.get(record.player), t), record.player)
-    parts = (Part(f"{t(_FEATS[record.feat])}: "), name, Part(f", {value(record, t)} · "))
+    parts = (Part(f"{t(_FEATS[record.feat])}: "), name, Part(f", {_of_game(record, t)} · "))
     return (*parts, code(record.game.table))
+
+
+def _of_game(record: Record, t: Translator) -> str:
+    """Return how much a record is, and of which ladder its game is; wins in a row may be of several."""
+    if record.feat is Feat.STREAK:
+        return value(record, t)
+    return f"{value(record, t)} · {t(ladder_of(record.game.game, record.game.family).title)}"
 
 
 def _exact(accuracy: Accuracy, t: Translator) -> Line:
     name = named(shown_name(accuracy.player, accuracy.name, t), accuracy.player)
     games = t.plural("{n} analysed game", "{n} analysed games", accuracy.games)
-    title = t("Best accuracy")
-    return (Part(f"{title}: "), name, *words(f", {_given(accuracy, t)} ({games})"))
+    title, game = t("Best accuracy"), t(accuracy.ladder.title)
+    return (Part(f"{title}: "), name, *words(f", {_given(accuracy, t)} · {game} ({games})"))
 
 
 def _given(accuracy: Accuracy, t: Translator) -> str:

@@ -23,8 +23,9 @@ from data.season_records import HonourKind, HonourRecord
 from render.cards.honours import MOST, draw_honours
 from render.content.honours_card import HonoursCard, RecordRow, RollRow, RollYear
 from render.themes.catalog import THEMES
+from tests.fakes.games import finished_game
 from tests.fakes.puzzles import look
-from tests.fakes.room import ANA, BEA, CAI, CHAT, person, room, said, shown
+from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, person, room, said, shown
 from tests.fakes.seasons import DAY, DECEMBER, month, played
 
 ELSEWHERE = ChatKey("fake", "elsewhere")
@@ -39,16 +40,19 @@ async def test_a_chat_reads_its_champions_and_records() -> None:
         cup = HonourRecord(CHAT, HonourKind.CUP, "CUPCUP", CAI.key, 1, DECEMBER + 5, "Spring cup")
         await place.store.award([cup, replace(cup, player=BEA.key, place=2)])
         place.clock.time = DECEMBER + 40 * DAY
+        code = await finished_game(
+            place.store, [(CAI, 1), (DAN, 2)], at=DECEMBER + 39 * DAY, game="palma", family="classic"
+        )
         answer = await place.say(ANA, "/honours")
         assert shown(answer).splitlines() == [
             "🏆 Roll of honours",
             "2026",
             "Spring cup: 🥇 Cai  🥈 Bea",
             "November 2026: 🥇 Ana  🥈 Bea  🥉 Cai",
-            "Records: Parchís",
-            "Quickest win: Ana, 100 rolls and moves · T00000",
-            "Longest game won: Ana, 100 rolls and moves · T00000",
-            "Most captures in a game: Bea, 3 captures · T00002",
+            "Records",
+            "Quickest win: Ana, 100 rolls and moves · Parchís · T00000",
+            f"Longest game won: Cai, 200 rolls and moves · Palma · {code}",
+            "Most captures in a game: Bea, 3 captures · Parchís · T00002",
             "Longest winning streak: Ana, 2 wins · T00001",
             "See such a game again: /replay T00000",
         ]
@@ -68,6 +72,29 @@ async def test_hidden_people_are_left_out_and_the_forgotten_have_no_name() -> No
         assert "November 2026: 🥇 former player  🥉 Cai" in text
         assert "Bea" not in text
         assert "Ana" not in text
+
+
+async def test_an_event_stays_although_nobody_may_be_named_as_its_winner() -> None:
+    async with room() as place:
+        cup = HonourRecord(CHAT, HonourKind.CUP, "CUPCUP", CAI.key, 1, DECEMBER, "Spring cup")
+        alone = replace(cup, event="ALONE1", player=BEA.key, at=DECEMBER - 1, title="Tiny cup")
+        both = [replace(cup, event="BOTH22", player=one.key, at=DECEMBER - 2, title="Twin cup") for one in (ANA, CAI)]
+        await place.store.award([cup, replace(cup, player=BEA.key, place=2), replace(cup, player=ANA.key, place=3)])
+        await place.store.award([alone])
+        await place.store.award(both)
+        for who, seen in ((ANA, "yes"), (BEA, "no"), (CAI, "no")):
+            await place.say(who, f"/profile visible={seen}")
+        answer = await place.say(ANA, "/palmares")
+        assert shown(answer).splitlines()[2:] == [
+            "Spring cup: 🥇 not shown  🥉 Ana",
+            "Tiny cup: 🥇 not shown",
+            "Twin cup: 🥇 Ana",
+        ]
+        assert answer.screen is not None
+        assert answer.screen.about is not None
+        assert answer.screen.about.people == {ANA.key}
+        assert answer.screen.picture is not None
+        assert "Spring cup: not shown; Tiny cup: not shown" in answer.screen.picture.alt
 
 
 async def test_the_text_fits_below_a_picture_however_much_there_is() -> None:
