@@ -2,7 +2,8 @@
 
 Forty people play, six of them as a ring: whenever one of them meets the first of them, they lose on purpose.
 Otherwise they play as the others do, at an average strength. The points of the first one are compared with the 90th
-percentile of forty honest people. In seasons the ring also meets as often as it likes.
+percentile of forty honest people. In seasons the ring also meets as often as it likes, and either plays with nobody
+else or, mixed, in everybody's games as well.
 """
 
 from __future__ import annotations
@@ -37,9 +38,13 @@ Strengths = Sequence[float]
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """The points of a ring's first member, and what a tenth of honest people exceed; means of several runs."""
+    """The points of a ring's first member, theirs without a ring, and what a tenth of honest people exceed.
+
+    All are means of several runs.
+    """
 
     ring: float
+    alone: float
     honest: float
 
 
@@ -101,20 +106,22 @@ def _result(pairing: Pairing, strengths: Strengths, luck: random.Random, now: fl
 # seasons -----------------------------------------------------------------------------------------------------------
 
 
-def season(spread: float, seed: int, a_week: int = A_WEEK, *, ring: bool) -> list[float]:
+def season(spread: float, seed: int, a_week: int = A_WEEK, *, ring: bool, mixed: bool = False) -> list[float]:
     """Play a month of a chat, about `a_week` games a person; return everybody's season points by number."""
     luck = random.Random(seed)
     strengths = _strengths(luck, spread)
-    games = sorted(_month(strengths, luck, a_week, ring=ring), key=lambda game: game.at)
+    games = sorted(_month(strengths, luck, a_week, ring=ring, mixed=mixed), key=lambda game: game.at)
     points = {row.player: row.points / 100 for row in standing(games)}
     return [points.get(PersonKey("farm", str(number)), 0.0) for number in range(PEOPLE)]
 
 
-def _month(strengths: Strengths, luck: random.Random, a_week: int, *, ring: bool) -> Iterator[SeasonGame]:
-    honest = range(RING if ring else 0, PEOPLE)
+def _month(
+    strengths: Strengths, luck: random.Random, a_week: int, *, ring: bool, mixed: bool
+) -> Iterator[SeasonGame]:
+    honest = range(RING if ring and not mixed else 0, PEOPLE)
     for number in range(len(honest) * a_week * MONTH // 7 // 3):
         there = luck.sample(honest, luck.choice((2, 2, 3, 4, 4)))
-        yield _game(f"h{number}", luck.uniform(0, MONTH * DAY), _order(there, strengths, luck, ring=False))
+        yield _game(f"h{number}", luck.uniform(0, MONTH * DAY), _order(there, strengths, luck, ring=ring))
     for number in range(RING_GAMES if ring else 0):  # its first one wins against each of the others in turn
         yield _game(f"r{number}", number * MONTH * DAY / RING_GAMES, [0, 1 + number % (RING - 1)])
 
@@ -134,7 +141,8 @@ def percentile_90(points: Sequence[float]) -> float:
 def gain(play: Callable[..., list[float]], runs: int = RUNS) -> Gain:
     """Return what a ring's first member gains, and the honest 90th percentile; `play` takes a seed."""
     ring = mean(play(seed=seed, ring=True)[0] for seed in range(runs))
-    return Gain(ring, mean(percentile_90(play(seed=seed, ring=False)) for seed in range(runs)))
+    honest = [play(seed=seed, ring=False) for seed in range(runs)]
+    return Gain(ring, mean(points[0] for points in honest), mean(map(percentile_90, honest)))
 
 
 def main() -> None:
@@ -142,10 +150,12 @@ def main() -> None:
         f"points of a ring of {RING}'s best, and the 90th percentile of {PEOPLE} honest people; means of {RUNS} runs:"
     )
     for spread in SPREADS:
-        for a_week in (1, 2, 3, A_WEEK):
+        for a_week in (1, 2, 3, A_WEEK, 2 * A_WEEK):
             found = gain(partial(season, spread, a_week=a_week))
+            mixed = gain(partial(season, spread, a_week=a_week, mixed=True))
             print(f"  a season, spread of strength {spread:.1f}, {a_week} games a person and week:"
-                  f" {found.ring:.0f}, honest {found.honest:.0f}")  # fmt: skip
+                  f" {found.ring:.0f}, honest {found.honest:.0f};"
+                  f" mixed {mixed.ring:.0f}, {mixed.alone:.0f} without a ring")  # fmt: skip
         for form, sides in KINDS:
             found = gain(partial(cup, form, sides, spread))
             print(f"  {form.value}, {sides} at a table: {found.ring:.1f}, honest {found.honest:.1f}", flush=True)

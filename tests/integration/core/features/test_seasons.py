@@ -14,6 +14,7 @@ from bot.core.features.claimed_posts import AGAIN, SENDING
 from bot.core.features.seasons.view import over_text
 from bot.core.i18n.translator import translator
 from bot.core.messages.ports import ChatGone, TryLater
+from bot.core.rankings.season_points import SHOWN
 from bot.core.services.season_figures import SeasonFigures, longest_run
 from bot.core.services.seasons import recompute_seasons
 from data.open_store import open_store
@@ -81,6 +82,22 @@ async def test_nothing_is_posted_where_nobody_played() -> None:
         assert await place.store.season(CHAT) is None
         assert cards(place) == [], "a card of a year ago is no news"
         assert len(await place.store.honours_of_chat(CHAT)) == 3
+
+
+async def test_with_fewer_games_than_a_standing_needs_it_runs_on_without_a_word() -> None:
+    async with room() as place:
+        place.clock.time = START
+        for _ in range(SHOWN - 1):
+            await played(place, ANA, BEA)
+            await look(place, DAY)
+        await look(place, DECEMBER - place.clock.time + 1)
+        assert plain(place.messenger.of(CHAT)) == []
+        await played(place, ANA, BEA)
+        assert "Nov – Dec 2026 · 31 days left" in shown(await place.say(ANA, "/season"))
+        await look(place, 31 * DAY)
+        assert [text.split(":")[0] for text in plain(place.messenger.of(CHAT))] == [
+            "The season runs on until 31 January"
+        ], "the first end with a standing"
 
 
 async def test_with_too_few_games_it_runs_on_and_says_so_once() -> None:
