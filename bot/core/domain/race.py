@@ -11,8 +11,8 @@ from engine.events import Captured
 from engine.match import Match
 from engine.plies import Ply
 
-CLEAR, CLEAR_BY_WAY, EARLY = 100, 50, 8
-"""Divisors of a side's way: the least lead, that without pieces to count, and the least progress before any lead."""
+CLEAR, EARLY = 50, 8
+"""Divisors of a side's way: the least lead, and the least progress before anybody leads."""
 NEAR = 10
 """Hundredths of the way behind that are no longer far: who comes closer step by step makes no comeback."""
 BEHIND = 25
@@ -20,7 +20,7 @@ BEHIND = 25
 RECENT = 6
 """Rounds for which a comeback did not lead."""
 BEST = "best"
-"""The note with the records of the chat as they were at the start: quickest capture, longest drought, comeback."""
+"""The note of the chat's records at the start, quickest capture, longest drought, comeback, and of its games."""
 FEATS = "feats"
 """The note with the same of this game: the turn of its first capture, its longest drought, 0 for none."""
 FELL = "fell"
@@ -75,7 +75,7 @@ def _is_clear(road: Road, ahead: int, other: int) -> bool:
     """Return whether a side leads another by pieces that have arrived, where these count first, or by far enough."""
     if road.by_pieces and road.arrived[ahead] > road.arrived[other]:
         return True
-    return (road.come[ahead] - road.come[other]) * (CLEAR if road.by_pieces else CLEAR_BY_WAY) >= 100
+    return (road.come[ahead] - road.come[other]) * CLEAR >= 100
 
 
 def note_leader(road: Road, memory: Memory, *, is_new: bool) -> None:
@@ -126,7 +126,7 @@ def _new_leader(road: Road, seat: int, memory: Memory, turn: int, then: Sequence
 def _records(ply: Ply[Any], memory: Memory, turn: int) -> Iterator[Find]:
     """Note the first capture and the longest drought, and yield those that break a record of the chat."""
     feats, best = memory.setdefault(FEATS, [0, 0]), memory.get(BEST, ())
-    best = best if len(best) == 3 else ()  # a stored note may be anything
+    best = best if len(best) in (3, 4) and any(best[:3]) else ()  # a stored note may be anything
     fell = memory.setdefault(FELL, [0, -1, 0, -1]) if best else []
     for event in ply.events:
         if isinstance(event, Captured) and event.owner != event.seat and not feats[0]:
@@ -149,12 +149,10 @@ def _records(ply: Ply[Any], memory: Memory, turn: int) -> Iterator[Find]:
 
 
 def _note_losses(match: Match[Any], before: Any, ply: Ply[Any], memory: Memory, turn: int) -> None:
-    """Note the last capture, and the one that cost the most steps; none within a team."""
+    """Note the last capture; none within a team."""
     for event in ply.events:
         if isinstance(event, Captured) and not _allied(match, event.seat, event.owner):
             cost = match.game.steps(before)[event.owner] - match.game.steps(ply.state)[event.owner]
-            if cost > memory.setdefault("worst", [0, 0, 0])[0]:
-                memory["worst"] = [cost, event.seat, event.owner]
             if event.square.isdecimal():
                 hit = memory[HIT] = [event.seat, event.owner, int(event.square)]
                 memory[BLOW] = [cost, *hit, turn]

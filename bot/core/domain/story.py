@@ -34,6 +34,8 @@ BIG, SIMILAR = 45, 10
 LUCK = 6
 """Bits of a count of glad or sorry sentences of a player."""
 NEVER = (0, 0, -1)
+FIGURES = 3
+"""The records of a chat, before the number of its games."""
 LEADS = frozenset(
     {"lead", "lead-too", "lead-hit", "lead-falls", "lead-third", "team-lead", "toppled", "comeback", "lead-pieces"}
 )
@@ -41,6 +43,8 @@ ENDS = (Won, Finished)
 """Events that leave nothing to tell but the end."""
 CROWNING = frozenset({"team-all"})
 """The kinds of the move that ends a game."""
+TOLD = "told "
+"""The notes, by kind, of the turn and the seats of a sentence that another one may follow."""
 WAITS = "waits"
 """The note of how many turns with a great event passed since the last sentence, and of the last of them."""
 FLOORS = (69, 65)
@@ -82,7 +86,7 @@ class Story:
 
     @property
     def best(self) -> tuple[int, ...]:
-        """Return the chat's records at the start of the game; empty if there were none."""
+        """Return the chat's records at the start of the game, and the number of its games; empty without any."""
         return self.notes(BEST)
 
     def notes(self, name: str) -> tuple[int, ...]:
@@ -163,13 +167,15 @@ def _tell(
     if any(isinstance(event, ENDS) for event in ply.events):
         is_won = any(isinstance(event, Won) for event in ply.events)
         plain, chapters = [find for find in plain if is_won and find.kind in CROWNING], []
-    profile, crowd = profile_of(match.game.name), max(1.0, len(match.game.way(ply.state)) / TABLE)
+    profile, seats = profile_of(match.game.name), len(match.game.way(ply.state))
+    crowd, own = max(1.0, seats / TABLE), {**RACE, **profile.kinds}
+    plain = [find for find in plain if _is_known(find, own[find.kind], memory, story.turn, seats)]
     plain, too = _lead(story, match, ply, road, plain, memory)
     if match.teams:
-        plain = [find for find in plain if _is_for_teams(find, {**RACE, **profile.kinds}[find.kind], memory)]
+        plain = [find for find in plain if _is_for_teams(find, own[find.kind], memory)]
     kinds_told = set[str]()
     for kinds, offered in (
-        ({**RACE, **profile.kinds}, plain),
+        (own, plain),
         (RACE, too),
         (THREADS, chapters),
         (OUTLOOKS, chapters),
@@ -185,11 +191,27 @@ def _tell(
                 memory[WAITS] = [0, story.turn]
             told.append(best)
             kinds_told.add(best.find.kind)
+            _note_told(best, profile.kinds, memory)
             times[best.find.kind] = (times.get(best.find.kind, NEVER)[0] + 1, story.turn, best.wording)
     if kinds_told & {*LEADS, *CHAPTERS}:
         note_leader(road, memory, is_new=bool(kinds_told & LEADS))
     if kinds_told & THREADS.keys():
         memory[SEEN] = memory[FRONT][:1]
+
+
+def _note_told(told: Told, kinds: Kinds, memory: Memory) -> None:
+    """Note a sentence that another kind goes on about."""
+    find = told.find
+    if any(find.kind in kind.after for kind in kinds.values()):
+        memory[TOLD + find.kind] = [told.turn, find.seat, *find.others]
+
+
+def _is_known(find: Find, kind: Kind, memory: Memory, turn: int, seats: int) -> bool:
+    """Return whether readers know what a sentence goes on about, if it goes on about anything."""
+    if not kind.after:
+        return True
+    notes = [memory[TOLD + each] for each in kind.after if TOLD + each in memory]
+    return any(turn - at <= find.n * seats and {find.seat, *find.others} <= {*named} for at, *named in notes)
 
 
 def _is_for_teams(find: Find, kind: Kind, memory: Memory) -> bool:
@@ -239,6 +261,16 @@ def _lead(
     return finds, too
 
 
+def games_before(best: Sequence[int]) -> int:
+    """Return how many games the chat had before; 0 if unknown."""
+    return best[3] if len(best) > FIGURES else 0
+
+
+def _first(story: Story, wordings: int) -> int:
+    """Return the first wording of a kind: another half of them than in the chat's last game."""
+    return games_before(story.best) * ((wordings + 1) // 2) or story.plies
+
+
 def _chosen(
     story: Story, kinds: Kinds, finds: Sequence[Find], times: Mapping[str, tuple[int, int, int]], crowd: float
 ) -> Told | None:
@@ -255,6 +287,6 @@ def _chosen(
             if kind.always:
                 return Told(story.plies, story.turn, 0, find)
         elif not count or story.turn - last >= kind.rest * crowd * (1 + min(count, PATIENCE)):
-            first = latest + 1 if count else story.plies
+            first = latest + 1 if count else _first(story, len(kind.variants))
             return Told(story.plies, story.turn, first % len(kind.variants), find)
     return None

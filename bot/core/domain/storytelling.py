@@ -28,11 +28,11 @@ LEAST = 5
 
 
 def recalled(table: StartedTable, records: ChatRecords) -> StartedTable:
-    """Return a table that begins, with its chat's records in its story; unchanged if the chat has few games."""
-    if records.games < LEAST:
+    """Return a table that begins, with its chat's games and, if they are several, records in its story."""
+    if not records.games:
         return table
-    best = (records.capture, records.drought, records.comeback)
-    return replace(table, story=folded(table.match, best=best))
+    figures = (records.capture, records.drought, records.comeback) if records.games >= LEAST else (0, 0, 0)
+    return replace(table, story=folded(table.match, best=(*figures, records.games)))
 
 
 def story_of(table: StartedTable) -> Story:

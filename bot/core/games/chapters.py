@@ -118,10 +118,16 @@ NEAR = (
     N_("🎬 Now it counts: {needs}."),
 )
 
-AT_RISK = (
-    N_("{victim} on {m} is one number away from {player}'s piece on {n}."),
-    N_("{player}'s piece on {n} had better hurry: {victim} waits on {m}, one number away."),
-    N_("With the right number, {victim} on {m} can take {player}'s piece on {n}."),
+IN_REACH = (
+    N_("If {victim} rolls a {m} now, {player}'s piece on {n} goes home."),
+    N_("{player}'s piece on {n} had better hurry: {victim} needs a {m}."),
+    N_("Hold your breath, {player}: {victim} needs a {m} for your piece on {n}."),
+    N_("A {m} would make {victim} very happy, and {player} very sad (square {n})."),
+)
+IN_HAND = (
+    N_("{victim} still holds the {m} that takes {player}'s piece on {n}."),
+    N_("{player}'s piece on {n} had better hurry: {victim} has the {m} in hand."),
+    N_("A {m} in {victim}'s hand, and a piece of {player}'s on {n}. Pure coincidence."),
 )
 ROAD_SHUT = (
     N_("Nobody gets past {player}'s barrier on {n}."),
@@ -163,7 +169,8 @@ THREADS: Kinds = {
 }
 """The kinds that tell who leads and what changed since the last recap: `player` leads, `victim` is second."""
 OUTLOOKS: Kinds = {
-    "at-risk": Kind(AT_RISK, 9, rest=24),
+    "in-reach": Kind(IN_REACH, 9, rest=24),
+    "in-hand": Kind(IN_HAND, 9, rest=24),
     "road-shut": Kind(ROAD_SHUT, 8, rest=24),
     "shut-in": Kind(SHUT_IN, 7, rest=24),
 }

@@ -23,7 +23,7 @@ class Kind:
     once. `always`: once all are used up, the first and plainest one comes again. `rest` grows with each telling.
     `mood`: how the player and the victim feel, 1 for glad and -1 for sorry: a bot may say a word about it. `asked`:
     it is left to the question that follows, if there is one. `most`: how often a game has it, 0 for once with each
-    wording.
+    wording. `after`: it is news only if the story had one of these kinds about its players, at most `n` rounds ago.
     """
 
     variants: tuple[str, ...]
@@ -33,6 +33,7 @@ class Kind:
     asked: bool = False
     most: int = 0
     always: bool = False
+    after: tuple[str, ...] = ()
 
 
 Kinds = Mapping[str, Kind]

@@ -159,6 +159,14 @@ def _pieces_and_steps(_t: Translator, pieces: int, steps: int) -> str:
     return f"{pieces}, {steps}"
 
 
+def _no_last_need(_t: Translator, _state: Any, _seats: Sequence[int]) -> str:
+    return ""
+
+
+def _no_last_number(_state: Any, _seats: Sequence[int]) -> int:
+    return 0
+
+
 def _no_hints(_t: Translator, _position: Position, _choices: Choices) -> tuple[str, ...]:
     return ()
 
@@ -261,6 +269,10 @@ class GameProfile:
     """How far sides are apart in words, given a state and the steps."""
     need: Callable[[Translator, int, int], str] = _pieces_and_steps
     """What a side still needs in words, given its pieces and steps."""
+    last_need: Callable[[Translator, Any, Sequence[int]], str] = _no_last_need
+    """What the only piece left of some seats needs in words; empty if they have more."""
+    last_number: Callable[[Any, Sequence[int]], int] = _no_last_number
+    """The number with which that piece may arrive at once; 0 if there is none."""
     arrived_words: str = ""
     """Their number `n` at the end of a game."""
     entry_words: tuple[str, str] = ("", "")

@@ -7,20 +7,20 @@ from bot.core.domain.table import StartedTable
 from bot.core.games.chapters import CHAPTERS
 from bot.core.i18n.text_format import plain, width
 from bot.core.i18n.translator import Line, Translator
+from bot.core.views.headlines import threat
 from bot.core.views.narration import Narrator
 from bot.core.views.news import News, fitting
-from bot.core.views.score import score
 from bot.core.views.told_turns import Paragraph
 
 LEVELS, ALL = (0, 30, 60, 64, 68, 1000), 1000
 """The least weights of comments that stay where not all have room, the last more than any comment has."""
 
 
-def excerpt(table: StartedTable, span: slice, limit: int, t: Translator, *, standing: bool = False) -> list[Line]:
+def excerpt(table: StartedTable, span: slice, limit: int, t: Translator) -> list[Line]:
     """Return what a message has of these plies: the events, without plain moves.
 
-    Where they don't fit, comments go, the lightest first. Without an event it has the last move, or how the
-    game stands if `standing`.
+    Where they don't fit, comments go, the lightest first. Without an event it has who may be captured next, or the
+    last move.
     """
     story = told_from(table, span.start)
     for least in LEVELS:
@@ -30,7 +30,7 @@ def excerpt(table: StartedTable, span: slice, limit: int, t: Translator, *, stan
         narrator = Narrator(table, t, told=kept, events=True)
         told = narrator.tell(table.match.plies[span], span.start)
         if not told:
-            return [(standing and score(table, span.stop - 1, t, named=False)) or narrator.last_plain]
+            return [threat(table, span.stop - 1, t) or narrator.last_plain]
         if sum(map(room, told)) <= limit:
             return [line for paragraph in told for line in paragraph]
     return fitting(News(tuple(told), turns=tuple(narrator.turns_told)), limit, t, most=len(told))

@@ -52,7 +52,7 @@ def ending(table: StartedTable, position: dict[str, Any], t: Translator, season_
     elsewhere = came_from(table, t) if table.origin.imported else []
     if table.status is Status.CANCELLED:
         return [*elsewhere, t.text("The game was cancelled."), idle_line(table, t)]
-    lines = [*elsewhere, *day_lines(table, t), *final_score(table, t), *left_early(table, t)]
+    lines = [*elsewhere, *retold(table, t), *day_lines(table, t), *final_score(table, t), *left_early(table, t)]
     lines += points(table, position, t)
     return [
         *lines,
@@ -61,7 +61,6 @@ def ending(table: StartedTable, position: dict[str, Any], t: Translator, season_
         *uncounted(table, t),
         *honours(table, t),
         *season_end(season_days, t),
-        *retold(table, t),
     ]
 
 

@@ -7,14 +7,14 @@ from zlib import crc32
 
 from bot.core.domain.bots import bot_name
 from bot.core.domain.road import Road
-from bot.core.domain.story import LUCK, Told
+from bot.core.domain.story import LUCK, Told, games_before
 from bot.core.domain.table import StartedTable, Table
 from bot.core.games.bot_voices import characters, voice
 from bot.core.games.chapters import OF_SIDES
 from bot.core.games.commentary import Kind
 from bot.core.games.profiles import profile_of
-from bot.core.i18n.lists import listed_lines
-from bot.core.i18n.text_format import in_capitals, joined, named
+from bot.core.i18n.lists import listed, listed_lines
+from bot.core.i18n.text_format import in_capitals, joined, named, words
 from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.views.players import short_name, who
 from engine import players
@@ -49,14 +49,15 @@ SIDES = 2
 """How many seats of a sentence about sides stand for their teams; those after them are players."""
 OF_SEVERAL = frozenset({"raid", "mixed", "escape"})
 """The kinds with a list of victims, or of hunters."""
-AT_A_SQUARE = frozenset({"escape", "way"})
+AT_A_SQUARE = frozenset({"way"})
 """The kinds about pieces that the move before may not be about: `m` is their square."""
 _MEDALS = {2: "🥈", 3: "🥉"}
 
 
 def variant(table: Table, variants: Sequence[str], number: int) -> str:
-    """Return the variant for the occurrence with this number in the table's game."""
-    return variants[(crc32(table.id.encode()) + number) % len(variants)]
+    """Return the variant for the occurrence with this number in the table's game, not that of the last game."""
+    games = games_before(table.story.best) if isinstance(table, StartedTable) and table.story else 0
+    return variants[(games or crc32(table.id.encode()) + number) % len(variants)]
 
 
 def ordinal(place: int, t: Translator) -> str:
@@ -103,10 +104,18 @@ def sentence(table: StartedTable, told: Told, t: Translator) -> Line:
         total=find.m,
         m=find.m,
         left=find.m - find.n,
+        tried=listed(t, [*str(find.n)]) if "{tried}" in wording else "",
     )
     if find.kind in AT_A_SQUARE and find.m:
         line = t.text("{comment} (square {n})", comment=line, n=find.m)
     return joined([in_capitals(line), *_quote(table, told, kind, t)], " ")
+
+
+def threat(table: StartedTable, ply: int, t: Translator) -> Line:
+    """Return who may be captured next after a ply, by the position alone; empty if nobody has much to lose."""
+    found = next(iter(profile_of(table.game).outlook(table.match.plies[ply].state, {})), None)
+    line = sentence(table, Told(ply, 0, ply, found), t) if found is not None else ()
+    return (*words("👀 "), *line) if line else ()
 
 
 def _how(table: StartedTable, ply: int, t: Translator) -> Line:
@@ -127,13 +136,14 @@ def _how(table: StartedTable, ply: int, t: Translator) -> Line:
 def _needs(table: StartedTable, ply: int, t: Translator) -> Line:
     """Return what the leader and those with the fewest squares to go need after a ply, the nearest first."""
     played = table.match.plies[ply]
-    road, need = Road.after(table.match, played), profile_of(table.game).need
+    road, profile = Road.after(table.match, played), profile_of(table.game)
     nearest = sorted((side for side in road.order if road.left[side]), key=road.to_go.__getitem__)[:LISTED]
     told = [
         t.text(
             "{player} needs {need}",
             player=side_name(table, table.sides[side][0], t),
-            need=need(t, road.left[side], road.to_go[side]),
+            need=profile.last_need(t, played.state, table.sides[side])
+            or profile.need(t, road.left[side], road.to_go[side]),
         )
         for side in sorted(road.order, key=road.to_go.__getitem__)
         if road.left[side] and (side == road.order[0] or side in nearest)

@@ -42,7 +42,7 @@ def left_text(
     span = span_of(table, version, merged=merged) if isinstance(table, StartedTable) else None
     if span is None or not isinstance(table, StartedTable):
         return text_of(title, *_instead(table, version, t))
-    return text_of(title, *excerpt(table, span, TEXT_LIMIT - width(plain(title)) - 1, t, standing=merged))
+    return text_of(title, *excerpt(table, span, TEXT_LIMIT - width(plain(title)) - 1, t))
 
 
 def _instead(table: Table, version: int, t: Translator) -> list[Line]:

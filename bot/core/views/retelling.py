@@ -6,7 +6,7 @@ name, in any language.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from bot.core.domain.race import FELL, FLIP, FRONT, TURNS
 from bot.core.domain.road import Road
@@ -16,10 +16,12 @@ from bot.core.domain.storytelling import story_of
 from bot.core.domain.table import StartedTable
 from bot.core.games.commentary import Find
 from bot.core.games.profiles import profile_of
+from bot.core.i18n.numbers import in_percent
 from bot.core.i18n.text_format import in_capitals
 from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.views.headlines import PAIR, side_name, variant
 from bot.core.views.players import everybody
+from engine.events import Captured
 
 COSTLY = 25
 """Steps lost at once that may turn a game."""
@@ -75,6 +77,11 @@ COMEBACK = (
     N_("📈 {gap} behind at one stage, then victory: {player}!"),
 )
 BIGGEST = (N_("📈 The biggest comeback this chat has seen, by {player}: {gap} behind at one stage!"),)
+BY_A_WHISKER = (
+    N_("😅 By a whisker, {player}: only a {n} was missing."),
+    N_("😅 One number short: {player}. A {n} was all it took."),
+    N_("😅 Somewhere a {n} was on its way to {player}. It came too late."),
+)
 SO_CLOSE = (N_("😅 So close for {player}: only {need} to go."),)
 NEXT = (N_("😅 The race ended too soon for {player}: {need} to go."),)
 RUNNER_UP = (*NEXT, N_("😅 Closest behind: {player}, with {need} to go."))
@@ -95,6 +102,7 @@ CLOSINGS: Mapping[str, Sequence[str]] = {
     "longest": LONGEST,
     "comeback": COMEBACK,
     "biggest": BIGGEST,
+    "whisker": BY_A_WHISKER,
     "so-close": SO_CLOSE,
     "next": NEXT,
     "runner-up": RUNNER_UP,
@@ -152,18 +160,31 @@ def _of_the_game(table: StartedTable, story: Story) -> list[Find]:
 
 def _turned(table: StartedTable, story: Story) -> list[Find]:
     """Return the capture that brought the winner to the front to stay, or the one that cost the most."""
-    won, flip, worst, turns = _winner(table), story.notes(FLIP), story.notes("worst"), sum(story.notes(TURNS))
+    won, flip, turns = _winner(table), story.notes(FLIP), sum(story.notes(TURNS))
     if won is not None and len(flip) >= 4 and flip[0] == won and flip[2] >= 0:
         if turns - flip[1] <= len(table.seats):
             return [Find("late", table.sides[won][0])]
         if len(flip) == 7 and flip[4] in table.sides[won] and flip[1] * EARLY >= turns:
             return [Find("turned", table.sides[won][0], n=flip[6])]
-    if len(worst) != 3 or not all(0 <= seat < len(table.seats) for seat in worst[1:]):
+    cost, _, hunter, victim = max(_costs(table, won), default=(0, False, 0, 0))
+    if not cost:
         return []
-    cost, hunter, victim = worst
     if cost <= COSTLY:
         return [Find("peaceful", 0)]
     return [Find("costliest", hunter, (victim,), cost - 1)]  # coming out is no square
+
+
+def _costs(table: StartedTable, won: int | None) -> Iterator[tuple[int, bool, int, int]]:
+    """Yield the steps that each capture of a rival cost, whether the winner's, who captured, and whose piece."""
+    match, before, side_of = table.match, table.match.opening, dict[int, int]()
+    for at, side in enumerate(table.sides):
+        side_of |= dict.fromkeys(side, at)
+    for ply in match.plies:
+        for event in ply.events:
+            if isinstance(event, Captured) and side_of[event.seat] != side_of[event.owner]:
+                cost = match.game.steps(before)[event.owner] - match.game.steps(ply.state)[event.owner]
+                yield cost, side_of[event.seat] == won, event.seat, event.owner
+        before = ply.state
 
 
 def _records(table: StartedTable, story: Story) -> list[Find]:
@@ -183,11 +204,18 @@ def _nearly(table: StartedTable, story: Story) -> list[Find]:
     won, behind = _winner(table), story.notes("behind")
     if won is None:
         return []
+    road, order, profile = (
+        Road(table.match.game, table.match.state, table.sides),
+        places(table),
+        profile_of(table.game),
+    )
+    others, last_number = [at for at in range(len(table.sides)) if at != won and road.left[at]], profile.last_number
+    nearest = min(others, key=road.to_go.__getitem__, default=won)
+    if number := last_number(table.match.state, table.sides[nearest]):
+        return [Find("whisker", table.sides[nearest][0], n=number)]
     if behind[won] >= BEHIND:
-        kind = "biggest" if story.best[2:] and behind[won] > story.best[2] else "comeback"
+        kind = "biggest" if any(story.best[:3]) and behind[won] > story.best[2] else "comeback"
         return [Find(kind, table.sides[won][0], n=behind[won])]
-    road, order = Road(table.match.game, table.match.state, table.sides), places(table)
-    others = [at for at in range(len(table.sides)) if at != won and road.left[at]]
     if not others:
         return []
     second = min(others, key=lambda at: (order[table.sides[at][0]], -road.come[at]))
@@ -208,6 +236,8 @@ def _told(table: StartedTable, find: Find, t: Translator) -> Line:
     player, victim = names[0], names[1] if names[1:] else ()
     way = sum(table.match.game.way(state)[seat] for seat in _mates(table, find.seat))
     gap = profile.distance(t, state, find.n * way // 100)
+    if profile.by_pieces:  # as the tables of the game told it
+        gap = in_percent(find.n / 100, t)
     need = profile.need(t, find.n, find.m)
     text = variant(table, texts, len(table.match.plies))
     return in_capitals(t.text(text, player=player, victim=victim, n=find.n, m=find.m, gap=gap, need=need))

@@ -10,7 +10,7 @@ from engine.events import Captured, Passed
 from engine.palma.events import Slid
 from tests.fakes.story_truth.chronicle import Chronicle
 
-LEAST, EARLY = Fraction(1, 100), Fraction(1, 8)
+LEAST, EARLY = Fraction(2, 100), Fraction(1, 8)
 """The part of the way by which somebody leads clearly, and the least that they have made."""
 
 
@@ -33,8 +33,7 @@ def _clear_leader(game: Chronicle, at: int) -> int:
         there = [sum(step == goal for seat in side for step in game.steps(state, seat)) for side in game.sides]
         if there[front] > there[second]:
             return front
-    least = LEAST if hasattr(state, "setup") else 2 * LEAST
-    return front if share[front] - share[second] >= least else -1
+    return front if share[front] - share[second] >= LEAST else -1
 
 
 def led(game: Chronicle, find: Find) -> bool:
@@ -110,6 +109,14 @@ def to_go(game: Chronicle, find: Find) -> bool:
     return (len(left), sum(left)) == (find.n, find.m)
 
 
+def whisker(game: Chronicle, find: Find) -> bool:
+    """Return whether the side's last piece would arrive with the number n."""
+    state, side = game.state(len(game.plies) - 1), game.side_of(find.seat)
+    goal = state.setup.board.goal
+    (left,) = [goal - step for seat in game.sides[side] for step in game.steps(state, seat) if step < goal]
+    return left == (state.setup.rules.six_all_out if find.n == 6 and left != 6 else find.n)
+
+
 def most(game: Chronicle, find: Find) -> bool:
     """Return whether the player did it n times: gave rolls away, took slides, or captured team-mates."""
     last = len(game.plies) - 1
@@ -141,6 +148,7 @@ CLOSINGS: Mapping[str, Callable[[Chronicle, Find], bool]] = {
     "slider": most,
     "friendly": most,
     "comeback": behind,
+    "whisker": whisker,
     "so-close": to_go,
     "next": to_go,
     "runner-up": to_go,

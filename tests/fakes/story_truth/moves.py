@@ -8,12 +8,26 @@ from engine.parchis.events import BarrierOpened, ThirdSix
 from tests.fakes.story_truth.claim import Claim, arrived, in_goal, is_barrier, left
 
 
-def at_risk(claim: Claim) -> bool:
-    """Return whether the victim's piece on square m can capture the player's on square n with its next number."""
-    state = claim.game.state(claim.at)
+def threatened(claim: Claim) -> bool:
+    """Return whether a piece of the victim's is m squares behind the player's on square n, and can capture it."""
+    state, length = claim.game.state(claim.at), claim.game.match.opening.setup.board.length
     pieces = [piece for piece in claim.game.pieces(claim.seat) if claim.game.cell(state, piece) == claim.n]
     hunters = [by for piece in pieces for by in claim.game.hunters(state, piece)]
-    return any((claim.game.owner(by), claim.game.cell(state, by)) == (claim.others[0], claim.m) for by in hunters)
+    return any(
+        claim.game.owner(by) == claim.others[0] and (claim.n - claim.game.cell(state, by)) % length == claim.m <= 6
+        for by in hunters
+        if state.steps[by] >= 0
+    )
+
+
+def held(claim: Claim) -> bool:
+    """Return whether the victim has the number m in hand."""
+    state = claim.game.state(claim.at)
+    return any(
+        claim.m in pool
+        for slot, pool in zip(state.setup.slots, state.pools, strict=True)
+        if slot.seat == claim.others[0]
+    )
 
 
 def shut_in(claim: Claim) -> bool:
@@ -114,33 +128,31 @@ def escape(claim: Claim) -> bool:
 
 
 def jam(claim: Claim) -> bool:
-    lost = [
-        event for _, event in claim.game.events(Lost, 0, claim.at) if event.seat == claim.seat and not event.bonus
-    ]
-    return len(lost) >= claim.n and moves_since(claim) >= claim.n
+    return lost_since(claim, claim.at).endswith(str(claim.n)) and len(str(claim.n)) >= 3
 
 
-def moves_since(claim: Claim, last: int | None = None) -> int:
-    """Return how many numbers the player has lost since a piece last moved."""
-    count = 0
-    for at in range(claim.at if last is None else last, -1, -1):
+def lost_since(claim: Claim, last: int) -> str:
+    """Return the numbers that the player has lost since a piece of theirs last moved, as digits."""
+    lost = ""
+    for at in range(last, -1, -1):
         for event in reversed(claim.game.plies[at].events):
             if isinstance(event, Moved) and event.seat == claim.seat:
-                return count
-            count += isinstance(event, Lost) and event.seat == claim.seat and not event.bonus
-    return count
+                return lost
+            if isinstance(event, Lost) and event.seat == claim.seat and not event.bonus:
+                lost = f"{event.value}{lost}"
+    return lost
 
 
 def doorstep(claim: Claim) -> bool:
     state = claim.game.state(claim.at)
     near = any(state.setup.board.goal - step <= 12 for step in state.steps if step < state.setup.board.goal)
-    return near and moves_since(claim) >= claim.n
+    return near and jam(claim)
 
 
 def unlocked(claim: Claim) -> bool:
-    """Return whether a piece arrives after the player has lost n numbers and moved none."""
-    lost = moves_since(claim, claim.at - 1)
-    return any(event.to == GOAL for event in claim.event(Moved)) and lost >= claim.n >= 3
+    """Return whether a piece arrives after the player has lost the numbers n and moved no piece."""
+    lost = lost_since(claim, claim.at - 1).endswith(str(claim.n)) and len(str(claim.n)) >= 3
+    return any(event.to == GOAL for event in claim.event(Moved)) and lost
 
 
 def all_out(claim: Claim) -> bool:

@@ -49,8 +49,8 @@ TWO_IN = (
     N_("🏁 Buy one, get one free: {player} brings in two pieces in one turn."),
 )
 UNLOCKED = (
-    N_("🔑 After {n} wrong keys, the right one: the goal opens for {player}."),
-    N_("🔑 {n} tries later, the goal lets {player} in."),
+    N_("🔑 After {tried}, the right key at last: the goal opens for {player}."),
+    N_("🔑 Not {tried}, but this one: the goal lets {player} in."),
 )
 
 FIRST = (
@@ -102,9 +102,9 @@ DENIED = (
     N_("💥 Put the champagne back, {victim}: {player} has caught the last piece."),
 )
 CAUGHT = (
-    N_("💥 {n} turns on the tail, and now the bite: {player} gets {victim}."),
-    N_("💥 The chase is over after {n} turns: {player} wins, {victim} walks home."),
-    N_("💥 {player} was patient for {n} turns. {victim} wasn't quick enough."),
+    N_("💥 First the tail, now the bite: {player} gets {victim}."),
+    N_("💥 The chase is over: {player} wins, {victim} walks home."),
+    N_("💥 {player} was patient. {victim} wasn't quick enough."),
 )
 WIPED = (
     N_("💥 {player} sweeps the road: nothing of {victim}'s left on it."),
@@ -127,9 +127,9 @@ FREED = (
     N_("🚪 {n} turns later, {player} remembers what the sky looks like."),
 )
 ESCAPE = (
-    N_("✨ Nobody bit: {n} hunters were one number away from {player}'s piece. Greetings to {victim}."),
-    N_("✨ A narrow escape: {n} hunters had {player}'s piece in their sights. Better luck next time, {victim}!"),
-    N_("✨ Not a scratch on {player}'s piece, with {n} hunters at the ready. Sorry, {victim}!"),
+    N_("✨ Nobody bit: {player}'s piece is still on {m}, one number away from {n} pieces of {victim}."),
+    N_("✨ A narrow escape on {m}: {n} pieces of {victim} had {player} in their sights."),
+    N_("✨ Not a scratch on {player}'s piece on {m}, though {n} pieces of {victim} were one number away."),
 )
 CHASE = (
     N_("👀 {player} on {n} has been chasing {victim}'s piece on {m} for some time."),
@@ -153,8 +153,9 @@ KINDS: Kinds = {
     "threshold": Kind(THRESHOLD, 71, rest=2, mood=(1, -1)),
     "far-home": Kind(FAR_HOME, 64, mood=(1, -1)),
     "denied": Kind(DENIED, 73, mood=(1, -1), always=True),
-    "caught": Kind(CAUGHT, 68, mood=(1, -1)),
-    "wiped": Kind(WIPED, 64, rest=2, mood=(1, -1)),
+    "caught": Kind(CAUGHT, 68, mood=(1, -1), after=("chase",)),
+    "wiped": Kind(WIPED, 71, rest=2, mood=(1, -1)),
+    "team-wiped": Kind(WIPED, 64, rest=2, mood=(1, -1)),
     "raid": Kind(RAID, 72, mood=(1, -1), always=True),
     "own": Kind(OWN_CAPTURED, 58, mood=(-1, -1)),
     "third": Kind(THIRD_SIX, 70, mood=(-1, 0)),
@@ -164,7 +165,7 @@ KINDS: Kinds = {
     "two-in": Kind(TWO_IN, 71, mood=(1, 0)),
     "hit-and-in": Kind(HIT_AND_IN, 70, mood=(1, 0)),
     "unlocked": Kind(UNLOCKED, 50, mood=(1, 0)),
-    "wall-falls": Kind(WALL_FALLS, 17, rest=20, most=2),
+    "wall-falls": Kind(WALL_FALLS, 17, rest=20, most=2, after=("jam", "road-shut")),
     "freed": Kind(FREED[:3], 38, rest=4, mood=(1, 0)),
     "freed-late": Kind(FREED[3:], 46, mood=(1, 0)),
     "escape": Kind(ESCAPE, 30, rest=5, most=2),

@@ -17,8 +17,6 @@ LAPS = (
 """Parts of a lap, each up to a limit."""
 SOME = 3
 """The most pieces whose squares are counted."""
-REACH = 6
-"""The most squares that one number may go."""
 
 
 def to_go(state: State) -> tuple[int, ...]:
@@ -41,8 +39,6 @@ def distance(t: Translator, state: State, squares: int) -> str:
 
 def need(t: Translator, pieces: int, squares: int) -> str:
     """Return what a side still has to bring in."""
-    if pieces == 1 and squares <= REACH:
-        return t("exactly {n}", n=squares)
     if pieces > SOME:
         return t.plural("{n} piece", "{n} pieces", pieces)
     return t.plural("{n} piece, {m} squares", "{n} pieces, {m} squares", pieces, m=squares)

@@ -33,7 +33,7 @@ def outlook(state: State, memory: Memory) -> Iterator[Find]:
 
 
 def _at_risk(state: State) -> Iterator[Find]:
-    """Yield the piece that has most to lose and that another player could capture with the next number."""
+    """Yield the piece that has most to lose and that another player could capture with the next number, and which."""
     setup, risks = state.setup, []
     for side in range(len(setup.sides)):
         risks += [
@@ -41,9 +41,10 @@ def _at_risk(state: State) -> Iterator[Find]:
             for piece, hunters in within_reach(state, side).items()
         ]
     step, piece, hunter = max(risks, default=(HOME, -1, -1))
-    if 2 * step >= setup.board.mouth and _gap(state, hunter, piece) <= REACH:
-        cell, origin = (_cell(state, each) for each in (piece, hunter))
-        yield Find("at-risk", owner_of(setup, piece), (owner_of(setup, hunter),), cell, origin)
+    number = _gap(state, hunter, piece)
+    if 2 * step >= setup.board.mouth and number <= REACH:
+        kind = "in-hand" if state.pools else "in-reach"
+        yield Find(kind, owner_of(setup, piece), (owner_of(setup, hunter),), _cell(state, piece), number)
 
 
 def _gap(state: State, hunter: int, prey: int) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.core.games.ladder import Ladder
-from bot.core.games.parchis import commentary, distances, prompts, words
+from bot.core.games.parchis import commentary, distances, endgame, prompts, words
 from bot.core.games.parchis.bots import BOTS
 from bot.core.games.parchis.how_to_play import moment
 from bot.core.games.parchis.lesson import LESSON
@@ -159,6 +159,8 @@ PARCHIS = GameProfile(
     to_go=distances.to_go,
     distance=distances.distance,
     need=distances.need,
+    last_need=endgame.last_need,
+    last_number=endgame.last_number,
     arrived_words=N_("{n} in the goal"),
     entry_words=(N_("{players} bring out a piece each"), N_("{player} brings out {n} pieces")),
     score_words=N_("📊 Pieces in the goal (share of the way): {sides}."),

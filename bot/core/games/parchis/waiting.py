@@ -13,20 +13,22 @@ from engine.parchis.board import HOME, pieces_by_name
 from engine.parchis.state import State
 from engine.plies import Ply
 
-OFTEN = (3, 6, 10, 15)
-"""How many numbers lost in the same way are news."""
+OFTEN = (3, 6)
+"""How many numbers lost in the same way are news: sentences name them all."""
+DIGITS = 10**6
+"""More than a note has of the numbers lost in a row, the last ones, as digits."""
 
 DOORSTEP = (
-    N_("🔑 {player} tries key after key: {n} so far, and none fits the goal."),
-    N_("🔑 So near, and {n} numbers too big: {player} waits on the doormat."),
-    N_("🔑 The goal plays hard to get: {n} tries so far, {player}."),
-    N_("🔑 {player} has rung the goal's bell {n} times. It only opens for the exact number."),
+    N_("🔑 {player} tries key after key: {tried}. None of them fits."),
+    N_("🔑 So near, and all too big: {player} waits on the doormat with {tried}."),
+    N_("🔑 The goal plays hard to get, {player}: it doesn't want {tried}."),
+    N_("🔑 {player} rings the goal's bell with {tried}. It only opens for the exact number."),
 )
 JAM = (
-    N_("🚧 {player} sounds the horn at {victim}'s barrier: {n} numbers, and no way through."),
-    N_("🚧 {victim}'s barrier wants a password. {player} has tried {n}."),
-    N_("🚧 Red light number {n}: {player} waits at {victim}'s barrier."),
-    N_("🚧 {player} queues at {victim}'s barrier: {n} numbers, not one step."),
+    N_("🚧 {player} sounds the horn at {victim}'s barrier: {tried}, and no way through."),
+    N_("🚧 {victim}'s barrier wants a password. It isn't {tried}, {player}."),
+    N_("🚧 A toll road: {player} offers {tried}, {victim}'s barrier wants more."),
+    N_("🚧 {player} queues at {victim}'s barrier: {tried}, and not one step."),
 )
 ALL_OUT = (
     N_("⚡ Not one piece left at home: for {player} a 6 now counts {n}."),
@@ -44,26 +46,36 @@ def waited(before: State, ply: Ply[State], memory: Memory) -> Iterator[Find]:
     """Yield who loses numbers in the same way again and again, and count them."""
     after, seats = ply.state, len(before.setup.seats)
     door, jam = memory.setdefault("door", [0] * seats), memory.setdefault("jam", [0] * 2 * seats)
+    keys, tolls = memory.setdefault("keys", [0] * seats), memory.setdefault("tolls", [0] * seats)
     for event in ply.events:
         match event:
             case Lost(seat=seat) if not event.bonus:
                 reason, blocker, _ = stuck(before, after, event)
-                door[seat] = door[seat] + 1 if reason in (TOO_FAR, EXACT) else 0
+                is_near = reason in (TOO_FAR, EXACT)
+                door[seat] = door[seat] + 1 if is_near else 0
+                keys[seat] = _with(keys[seat], event.value) if is_near else 0
                 if reason is BARRIER and blocker is not None:
                     known, count = jam[2 * seat : 2 * seat + 2]
-                    jam[2 * seat : 2 * seat + 2] = [blocker + 1, count + 1 if known == blocker + 1 else 1]
+                    is_same = known == blocker + 1
+                    jam[2 * seat : 2 * seat + 2] = [blocker + 1, count + 1 if is_same else 1]
+                    tolls[seat] = _with(tolls[seat] if is_same else 0, event.value)
                     if jam[2 * seat + 1] in OFTEN:
-                        yield Find("jam", seat, (blocker,), jam[2 * seat + 1])
+                        yield Find("jam", seat, (blocker,), tolls[seat])
                 if door[seat] in OFTEN:
-                    yield Find("doorstep", seat, n=door[seat])
+                    yield Find("doorstep", seat, n=keys[seat])
             case Moved(seat=seat):
                 if event.to == GOAL and door[seat] >= OFTEN[0]:
-                    yield Find("unlocked", seat, n=door[seat])
-                door[seat], jam[2 * seat : 2 * seat + 2] = 0, [0, 0]
+                    yield Find("unlocked", seat, n=keys[seat])
+                door[seat], keys[seat], tolls[seat], jam[2 * seat : 2 * seat + 2] = 0, 0, 0, [0, 0]
             case Entered(seat=seat) if pieces_by_name()[event.piece] >> 2 in after.setup.seats[seat]:
                 yield from _all_out(after, seat)
             case _:
                 pass
+
+
+def _with(tried: int, number: int) -> int:
+    """Return the digits of the numbers tried, with one more."""
+    return (10 * tried + number) % DIGITS
 
 
 def _all_out(state: State, seat: int) -> Iterator[Find]:

@@ -158,7 +158,7 @@ def _of_a_capture(before: State, after: State, event: Captured, *, is_first: boo
         yield Find("team-denied" if setup.teams else "denied", event.seat, (event.owner,))
     own = [after.steps[piece] for piece in pieces_of(setup, event.owner)]
     if (step > CLOSE or not is_first) and not any(HOME < each < setup.board.goal for each in own):
-        yield Find("wiped", event.seat, (event.owner,))
+        yield Find("team-wiped" if setup.teams else "wiped", event.seat, (event.owner,))
 
 
 def _caught(event: Captured, memory: Memory, count: int) -> Iterator[Find]:

@@ -70,7 +70,7 @@ def turns_of(plies: Sequence[Ply[Any]], table: StartedTable) -> list[str]:
     return turns
 
 
-def test_turns_without_an_event_say_how_the_game_stands_or_the_last_move() -> None:
+def test_turns_without_an_event_say_who_is_in_danger_or_the_last_move() -> None:
     game, begun = catalog.game("parchis"), started(lobby())
     pieces = {"Y": ["8", "30"], "B": ["40"]}
     position = {
@@ -82,8 +82,9 @@ def test_turns_without_an_event_say_how_the_game_stands_or_the_last_move() -> No
     }
     opened = replace(begun, match=replace(begun.match, opening=game.from_position(position)))
     table = played(opened, "2", "Y2+2")
-    (standing,), (move,) = (
-        excerpt(table, slice(0, 2), TEXT_LIMIT, translator("en"), standing=standing) for standing in (True, False)
-    )
-    assert plain(standing).startswith("📊 Pieces in the goal (share of the way): 🟡 Ana 0 of 4 (11%)")
+    (move,) = excerpt(table, slice(0, 2), TEXT_LIMIT, translator("en"))
     assert plain(move) == "🟡 Ana 2: 30 → 32."
+    position["pieces"] = {"Y": ["8", "50"], "B": ["48"]}
+    opened = replace(begun, match=replace(begun.match, opening=game.from_position(position)))
+    (danger,) = excerpt(played(opened, "2", "Y2+2"), slice(0, 2), TEXT_LIMIT, translator("en"))
+    assert plain(danger) == "👀 Ana's piece on 52 had better hurry: Bea needs a 4."

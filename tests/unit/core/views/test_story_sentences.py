@@ -108,7 +108,7 @@ FEUD = (
             {"Y": ["40"], "B": ["37", "38"]},
             ["1", "Y1+1", "1", "B2+1"],
             "escape",
-            "✨ Nobody bit: 2 hunters were one number away from Ana's piece. Greetings to Bea. (square 41)",
+            "✨ Nobody bit: Ana's piece is still on 41, one number away from 2 pieces of Bea.",
         ),
         ({"Y": ["30", "50"], "B": ["60", "65"]}, LEAD, "lead", "📈 Bye-bye, Bea: the lead goes to Ana!"),
         (
@@ -194,10 +194,10 @@ def test_a_recap_names_the_capture_that_turned_the_game_and_what_is_at_stake() -
     ply = table.match.plies[-1]
     found = recap(table.match, ply, Road.after(table.match, ply), memory, 99)
     assert found[0] == Find("turned", 0, (1,), 34)
-    assert [find.kind for find in found[1:]] == ["overtakes", "at-risk", "shut-in"]
+    assert [find.kind for find in found[1:]] == ["overtakes", "in-reach", "shut-in"]
     one, two = (plain(sentence(table, Told(1, 99, 0, find), t)) for find in (found[0], found[2]))
     assert one == "🎬 It turned with the capture on 34: now Ana leads, a whole lap ahead of Bea."
-    assert two == "Bea on 58 is one number away from Ana's piece on 60."
+    assert two == "If Bea rolls a 2 now, Ana's piece on 60 goes home."
 
 
 def test_a_record_of_the_chat_falls_only_once_it_is_beaten() -> None:
