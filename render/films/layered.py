@@ -12,6 +12,8 @@ from render.picture import poses, standing
 
 MOVE = 600
 """The most milliseconds of a piece's move."""
+CROWNED = 1200
+"""The milliseconds for which a board with a winner's crown rests before the result takes its place."""
 _TICK = 10 * TICK
 """The milliseconds of a tick."""
 
@@ -29,6 +31,8 @@ def describe_motion(unseen: Unseen, longest: float) -> bytes | None:
     film: list[list[Any]] = []
     for beat in beats:
         film += _scenes(document, beat)
+    if unseen.end.places:
+        film.append([CROWNED, rest, []])
     return document.written(end, rest, film)
 
 

@@ -22,8 +22,9 @@ from bot.core.domain.time_control import TimeControlKind
 from bot.core.i18n.translator import Translator
 from bot.core.messages.content import Picture, Screen, Undrawn
 from bot.core.messages.ports import Abilities
-from bot.core.views.board import unseen_of
+from bot.core.views.board import is_over, unseen_of
 from data.records import BoardRecord, ChatKey
+from render.content.layered import LAYERED
 from render.content.unseen import Unseen, in_theme
 
 _log = logging.getLogger(__name__)
@@ -35,6 +36,8 @@ PATIENCE = 0.25
 """Seconds that a board waits for its animation where an extra call would cost something."""
 BRIEF = 0.08
 """Seconds that it waits where calls are free: the animation may follow the still."""
+LAST = 0.6
+"""Seconds that a game's result waits for its last move, where it can be shown before a card."""
 LATE = 1.5
 """Seconds after which an animation no longer replaces a still that people have seen."""
 AT_ONCE = 1
@@ -130,24 +133,27 @@ class BoardMotion:
         """
         if screen.picture is None or self.draw is None:
             return None
-        patience = BRIEF if abilities.costless else PATIENCE
-        most = LATE if abilities.costless else patience
+        follows, is_last = may_follow(screen.picture, abilities), is_card(screen.picture, abilities)
+        patience = BRIEF if follows else LAST if is_last else PATIENCE
+        most = LATE if follows else patience
         begun = self._begun(table, seen, since, t, settings, abilities, longest, most)
         if begun is None:
             return None
         data, unseen, longest, hopeful = begun
         still, kind, draw = screen.picture, abilities.motion, self.draw
 
-        def described(board: Undrawn, motion: bytes, theme: str, density: int) -> bytes | None:
+        def described(board: Undrawn | None, motion: bytes, theme: str, density: int) -> bytes | None:
             if density > 1:
-                return board.describe(theme, density)
+                return None if board is None else board.describe(theme, density)
             return draw(in_theme(unseen, theme), kind, longest) if theme else motion
 
         def moving(motion: bytes) -> Screen:
-            if (board := still.board) is None:
-                return replace(screen, picture=Picture(motion, still.alt, kind, still.data))
-            moved = replace(board, describe=partial(described, board, motion))
-            return replace(screen, picture=replace(still, board=moved))
+            board, describe = still.board, partial(described, still.board, motion)
+            if board is not None:
+                return replace(screen, picture=replace(still, board=replace(board, describe=describe)))
+            if kind == LAYERED:
+                return replace(screen, picture=replace(still, film=Undrawn("", describe, lambda _: b"")))
+            return replace(screen, picture=Picture(motion, still.alt, kind, still.data))
 
         now = asyncio.get_running_loop().time()
         return Making(data, screen, moving, patience if hopeful <= patience else 0.0, now + LATE)
@@ -175,6 +181,8 @@ class BoardMotion:
         kind, draw = abilities.motion, self.draw
         if draw is None or not isinstance(table, StartedTable) or longest < SHORTEST:
             return None
+        if is_over(table) and kind != LAYERED:
+            return None  # the result takes the board's place at once
         if table.options.pace.kind is TimeControlKind.LIVE:
             longest = min(longest, LIVE)
         marks = {"chances": settings.chances, "reach": settings.reach}
@@ -215,6 +223,16 @@ class BoardMotion:
         if not isinstance(table, StartedTable):
             return 0
         return max(table.plies_since(board.version), self._stepped.get((board.chat, board.message), 0))
+
+
+def is_card(still: Picture, abilities: Abilities) -> bool:
+    """Return whether a picture is a result card whose game's last move is shown before it."""
+    return abilities.motion == LAYERED and still.board is None
+
+
+def may_follow(still: Picture, abilities: Abilities) -> bool:
+    """Return whether an animation may follow a still picture: nothing follows a result card."""
+    return abilities.costless and not is_card(still, abilities)
 
 
 def _timed(draw: Callable[[], bytes | None]) -> tuple[bytes | None, float]:

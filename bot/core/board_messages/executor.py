@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from bot.core.board_messages.audience import audience
-from bot.core.board_messages.board_motion import BRIEF, LONGEST, BoardMotion, Making, seen_before
+from bot.core.board_messages.board_motion import BRIEF, LONGEST, BoardMotion, Making, may_follow, seen_before
 from bot.core.board_messages.digest import HUSHED, digest_of, face_of, has_called, shows
 from bot.core.board_messages.mention_filter import quiet_screen, uncalled
 from bot.core.board_messages.news import told_since
@@ -282,7 +282,9 @@ class ActionExecutor:
         self, display: TableDisplay, chat: ChatKey, message: str, making: Making | None, sent: Screen
     ) -> None:
         self.late.pop((chat, display.table.id), None)
-        if making is not None and sent is making.screen and self.messengers[chat.platform].abilities.costless:
+        if making is None or sent is not making.screen or sent.picture is None:
+            return
+        if may_follow(sent.picture, self.messengers[chat.platform].abilities):
             self.late[chat, display.table.id] = (message, making)
 
     async def _noted(self, board: BoardRecord, display: TableDisplay) -> BoardRecord | None:

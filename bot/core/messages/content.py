@@ -114,7 +114,8 @@ class Undrawn:
 class Picture:
     """An encoded image and its alt text; an animation may have a `still` as a fallback.
 
-    `free`: its chat has chosen no theme, so readers may see it in another. A `board` has no data.
+    `free`: its chat has chosen no theme, so readers may see it in another. A `board` has no data. `film`: the board
+    whose last move leads to a result card, for platforms that put boards together.
     """
 
     data: bytes
@@ -123,6 +124,7 @@ class Picture:
     still: bytes = b""
     free: bool = False
     board: Undrawn | None = None
+    film: Undrawn | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,7 +71,7 @@ def board_screen(
     """
     match = table.match
     position = match.game.position(match.state)
-    over = _is_over(table)
+    over = is_over(table)
     open_moves = {} if over else choices_of(match)
     asked: Line = () if over else status(table, position, t)
     if over:
@@ -141,10 +141,17 @@ def unseen_of(
     `since_ply` is the first ply whose news and marks the board shows.
     """
     match = table.match
-    if _is_over(table) or not 0 <= seen < len(match.plies):
+    if not 0 <= seen < len(match.plies):
         return None
+    if is_over(table):
+        return unseen_before(table, seen, last_scene(table, since_ply, t, theme))
     end = scene_of(table, since_ply, t, tuple(choices_of(match)), theme, chances=chances, reach=reach)
     return unseen_before(table, seen, end)
+
+
+def last_scene(table: StartedTable, since_ply: int, t: Translator, theme: str) -> Scene:
+    """Return the board at a table's end, with the winner's crown and the other places."""
+    return replace(scene_of(table, since_ply, t, (), theme), places=tuple(places_of(table)), allowed="")
 
 
 def unseen_before(table: StartedTable, seen: int, end: Scene) -> Unseen:
@@ -157,7 +164,8 @@ def unseen_before(table: StartedTable, seen: int, end: Scene) -> Unseen:
     return Unseen(before, tuple(steps), end)
 
 
-def _is_over(table: StartedTable) -> bool:
+def is_over(table: StartedTable) -> bool:
+    """Return whether nothing more is played at a table."""
     return table.status is not Status.PLAYING or table.match.turn.kind is TurnKind.OVER
 
 
@@ -245,7 +253,7 @@ def _rows(
     table: StartedTable, moves: Mapping[Move, tuple[Event, ...]], t: Translator
 ) -> tuple[tuple[Button, ...], ...]:
     turn = table.match.turn
-    if _is_over(table):
+    if is_over(table):
         if table.clock.faded:
             return ()
         again = main(t("Rematch"), encode(table.id, table.version, Verb.AGAIN))

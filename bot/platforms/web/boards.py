@@ -51,6 +51,8 @@ class Boards:
     def __init__(self) -> None:
         self._now = LruDict[int, Board](KEPT)
         self._kept = LruDict[tuple[int, str], Board](KEPT)
+        self._films = LruDict[int, Board](CHATS)
+        """Boards that pages show before a message's new picture, until they are sent."""
         self._looks = LruDict[tuple[int, str, str, int], Asset](KEPT)
         """Other looks of boards, by message, digest, theme and density."""
         self._known = LruDict[ChatKey, set[str]](CHATS)
@@ -61,16 +63,28 @@ class Boards:
         """Return the document of a picture that is a board; None for others, and if it can't be described."""
         return None if picture is None or picture.board is None else await _described(picture.board.describe)
 
-    def keep(self, chat: ChatKey, message: int, picture: Picture | None, document: Asset | None) -> None:
-        """Keep the board of a message with its document, if it shows one."""
-        if picture is None or picture.board is None or document is None:
-            self._now.pop(message, None)
-            return
+    async def film(self, picture: Picture | None) -> Asset | None:
+        """Return the document of the board that is shown before a picture; None if there is none."""
+        return None if picture is None or picture.film is None else await _described(picture.film.describe)
+
+    def keep(
+        self, chat: ChatKey, message: int, picture: Picture | None, document: Asset | None, film: Asset | None
+    ) -> None:
+        """Keep the board of a message with its document, if it shows one, or the `film` before its picture."""
+        for boards, shown, asset in (
+            (self._films, picture.film if picture is not None else None, film),
+            (self._now, picture.board if picture is not None else None, document),
+        ):
+            boards.pop(message, None)
+            if shown is not None and asset is not None:
+                boards[message] = self._keep(chat, message, shown, asset)
+
+    def _keep(self, chat: ChatKey, message: int, shown: Undrawn, document: Asset) -> Board:
         last, sprites = self._last.get(chat), self._fresh(chat, document)
         brief = _brief(document, *last) if last is not None else document.data.decode()
-        board = Board(document, picture.board, sprites, brief)
-        self._now[message] = self._kept[message, document.digest] = board
+        board = self._kept[message, document.digest] = Board(document, shown, sprites, brief)
         self._last[chat] = message, document
+        return board
 
     async def restore(self, message: int, digest: str, shown: Undrawn) -> None:
         """Keep a board again under the digest by which pages know it."""
@@ -104,6 +118,13 @@ class Boards:
         document = board.brief if brief else board.document.data.decode()
         return {"layers": {"document": document, "sprites": board.sprites}}
 
+    def told_film(self, message: int) -> dict[str, Any]:
+        """Return, once, the board that pages show before a message's new picture; nothing if there is none."""
+        board = self._films.pop(message, None)
+        if board is None:
+            return {}
+        return {"film": {**(sized(board.document) or {}), "document": board.brief, "sprites": board.sprites}}
+
     def board(self, message: int, digest: str) -> Undrawn | None:
         """Return a board that is kept, by its digest."""
         board = self._kept.get((message, digest))
@@ -126,6 +147,7 @@ class Boards:
 
     def forget(self, message: int) -> None:
         self._now.pop(message, None)
+        self._films.pop(message, None)
         for key in [key for key in self._kept if key[0] == message]:
             del self._kept[key]
         for look in [look for look in self._looks if look[0] == message]:

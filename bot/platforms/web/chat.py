@@ -6,7 +6,7 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 from weakref import WeakValueDictionary
 
 from bot.core.common.lru import LruDict
@@ -40,6 +40,17 @@ PICTURES = 128
 
 TOLD = 256
 """How many messages are remembered as pages know them, some 5 KB each: a change of one has what differs."""
+
+
+class Shown(NamedTuple):
+    """A message's picture, its document if it is a board, and that of the board whose last move comes before it."""
+
+    picture: Picture | None = None
+    document: Asset | None = None
+    film: Asset | None = None
+
+
+NOTHING = Shown()
 
 
 class ChatListener(Protocol):
@@ -95,10 +106,10 @@ class WebMessenger:
         if not message.isdecimal():
             raise MessageGone(message)
         async with self._writing.setdefault(chat, asyncio.Lock()):
-            document = await self.boards.document(screen.picture)
-            body, data = screen_body(screen, sized(document)), _stored(screen.picture)
+            board = await self._board(screen.picture)
+            body, data = screen_body(screen, sized(board.document)), _stored(screen.picture)
             edited = await self._store.edit_message(int(message), dump(body), data, people=screen.people)
-            self._keep(chat, int(message), body, screen.picture, document)
+            self._keep(chat, int(message), body, board)
             await self._tell(chat, edited, message)
 
     async def retire(
@@ -130,24 +141,23 @@ class WebMessenger:
 
     async def show(self, chat: ChatKey, screen: Screen, *, nonce: str) -> MessageRecord:
         """Add a message of the bot to the chat, once for each nonce."""
-        document = await self.boards.document(screen.picture)
-        body, shown = screen_body(screen, sized(document)), (screen.picture, document)
-        return await self.write(chat, body, *shown, nonce=nonce, people=screen.people)
+        board = await self._board(screen.picture)
+        body = screen_body(screen, sized(board.document))
+        return await self.write(chat, body, board, nonce=nonce, people=screen.people)
 
     async def write(
         self,
         chat: ChatKey,
         body: Body,
-        picture: Picture | None = None,
-        document: Asset | None = None,
+        shown: Shown = NOTHING,
         *,
         nonce: str,
         people: Collection[PersonKey] = (),
     ) -> MessageRecord:
         """Add a message to the chat, once for each nonce; `people` wrote it or are named in it."""
-        data = _stored(picture)
+        data = _stored(shown.picture)
         record = await self._store.post_message(chat, nonce, dump(body), data, self._clock(), people=people)
-        self._keep(chat, record.id, body, picture, document)
+        self._keep(chat, record.id, body, shown)
         self._recent.watch(chat)
         self._recent.arrived(chat, record.id)
         await self._tell(chat, record, str(record.id))
@@ -220,10 +230,13 @@ class WebMessenger:
         """Return a message of any chat."""
         return await self._store.message_anywhere(message)
 
-    def _keep(self, chat: ChatKey, message: int, body: Body, picture: Picture | None, document: Asset | None) -> None:
-        if picture is not None and picture.board is None:
-            self._pictures[message, body["picture"]["digest"]] = picture.data
-        self.boards.keep(chat, message, picture, document)
+    async def _board(self, picture: Picture | None) -> Shown:
+        return Shown(picture, await self.boards.document(picture), await self.boards.film(picture))
+
+    def _keep(self, chat: ChatKey, message: int, body: Body, shown: Shown) -> None:
+        if shown.picture is not None and shown.picture.board is None:
+            self._pictures[message, body["picture"]["digest"]] = shown.picture.data
+        self.boards.keep(chat, message, *shown)
 
     def _shown(
         self, record: MessageRecord, body: Body, *, whole: bool = False, brief: bool = False
@@ -255,6 +268,7 @@ class WebMessenger:
         message_shown = self._shown(record, body, whole=not has_board, brief=True)
         if before is not None:
             message_shown |= {"body": thinned(body, before[1]), "after": before[0]}
+        message_shown |= self.boards.told_film(record.id)
         frame = {"is": "messages", "chat": chat.chat, "messages": [message_shown], "gone": []}
         for listener in tuple(self._listeners.get(chat, ())):
             listener.send(frame)

@@ -114,7 +114,7 @@ async def test_a_board_brings_the_sprites_that_no_board_of_its_chat_had() -> Non
         shown = pictured(Later(picture), unseen(match, ply, 1).end, "")
         document = await boards.document(shown)
         assert document is not None
-        boards.keep(chat, 7, shown, document)
+        boards.keep(chat, 7, shown, document, None)
         sprites: dict[str, str] = boards.told(7, document.digest)["layers"]["sprites"]
         return sprites
 

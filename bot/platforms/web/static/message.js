@@ -6,7 +6,7 @@ import { hue, icon, initial, make, paragraphs, signed } from "./dom.js";
 import { host } from "./host.js";
 import { here, isLayered } from "./layers.js";
 import { Hold } from "./hold.js";
-import { addressOf, movesFor, prepared, sharper } from "./pictures.js";
+import { addressOf, fetched, filmOf, movesFor, prepared, sharper } from "./pictures.js";
 import { addressOfGame } from "./places.js";
 import { Seats } from "./seats.js";
 import { sketch } from "./sketch.js";
@@ -18,6 +18,7 @@ const CORNERS = "M11.5 3H17v5.5M8.5 17H3v-5.5M17 3l-6 6M3 17l6-6";
 const PLAYS = /^[^.]*\.[^.]*\.(throw$|rollon$|move:|learn:|solve:)/;
 const ROLL_ON = /\.rollon$/;
 const STEP = "step";
+const ENDING = 3_600_000; // milliseconds that a result's words wait at most: until its last move has been played
 const LITTLE = 360; // pixels of the page that an old board is wide, as in picture.css
 
 /** Whether only the person whose turn it is may press a button. */
@@ -40,6 +41,7 @@ export class Message {
     this.reaches = reaches;
     this.date = new Date(at * 1000);
     this.buttons = [];
+    this.ending = null; // the board whose last move it shows before its picture
     this.picture = null; // what shows it, and the address that it shows
     this.source = null;
     this.body = body;
@@ -63,17 +65,28 @@ export class Message {
   }
 
   /** Shows a state of the message; the `past` ones were there before the reader came. */
-  show({ revision, body, layers }, past) {
+  show({ revision, body, layers, film }, past) {
+    const goesOn = this.ending && !film && body.picture?.digest === this.body.picture?.digest;
     this.revision = revision;
     this.body = body;
     this.layers = layers;
+    this.film = film;
     this.past = Boolean(past);
+    if (!goesOn) this.ending = past ? null : moving(filmOf(this));
     this.fill(this.address() === this.source ? 0 : movesFor(this));
   }
 
-  /** The address of its picture; null if it is folded. */
+  /** The address of what it shows: of its picture, or of the board before that; null if it is folded. */
   address() {
-    return this.folded && !this.open ? null : addressOf(this);
+    return this.folded && !this.open ? null : (this.ending?.src ?? addressOf(this));
+  }
+
+  /** The last move has been played: shows the result, unless something else has come meanwhile. */
+  async ended(src) {
+    await fetched(addressOf(this));
+    if (this.ending?.src !== src) return;
+    this.ending = null;
+    this.fill();
   }
 
   /** Whether the message has a game to play, or just had: at a table, in a lesson of somebody here, or a puzzle. */
@@ -91,7 +104,7 @@ export class Message {
 
   /** Translates the message to the reader's language; the roll is announced once the picture is still. */
   fill(moves = 0) {
-    this.element.style.setProperty("--moves", `${moves}ms`);
+    this.element.style.setProperty("--moves", `${this.ending ? ENDING : moves}ms`);
     const said = told(this.body);
     const words = JSON.stringify(said.lines);
     if (words !== this.words) {
@@ -108,7 +121,7 @@ export class Message {
 
   /** Shows the picture; a board in layers moves first if there is something `fresh` to see. */
   draw(alt, fresh) {
-    const { picture } = this.body;
+    const picture = this.ending ?? this.body.picture;
     const src = this.address();
     if (!src) {
       this.clear();
@@ -134,7 +147,7 @@ export class Message {
 
   /** Makes what shows the picture: a canvas for a board in layers, else an image. */
   sheet(src) {
-    const { width, height } = this.body.picture;
+    const { width, height } = this.ending ?? this.body.picture;
     const layered = isLayered(src);
     this.stage = layered && !this.folded && here(src) ? vacant({ width, height }) : null;
     this.picture = this.stage?.canvas;
@@ -146,6 +159,7 @@ export class Message {
 
   /** Takes the picture away. */
   clear() {
+    this.ending = null;
     this.stage?.leave();
     this.picture?.parentNode.remove();
     this.picture = this.stage = this.source = null;
@@ -176,7 +190,8 @@ export class Message {
     this.picture.dataset.src = src;
     const board = here(src);
     if (board) {
-      stage.show(board, fresh ? board.film : [], { sharper: () => sharper(src) });
+      if (this.ending) stage.show(board, board.film, { rested: () => this.ended(src) });
+      else stage.show(board, fresh ? board.film : [], { sharper: () => sharper(src) });
       return;
     }
     stage.stop();
@@ -325,6 +340,9 @@ export class Message {
     this.opener?.replaceChildren(make("span", "", {}, ...signed(last)));
   }
 }
+
+/** A board that can move now; null for one that is not here. */
+const moving = (film) => (film && here(film.src)?.film.length ? film : null);
 
 /** A button's label in the reader's language, and the group it is a choice of. */
 function worded([label, token, tone, kind, on, among, odd], told) {

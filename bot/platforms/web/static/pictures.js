@@ -12,19 +12,24 @@ const WIDTH = 880; // pixels of the screen up to which a board's own are enough
 const lost = new Set(); // the addresses of boards in layers that are gone
 
 /** Waits until a picture can be shown at once, with a time limit: then its text stands for it. */
-export function fetched(src) {
-  const late = new Promise((done) => setTimeout(done, LONGEST));
-  return Promise.race([decoded(src), late]);
-}
+export const fetched = (src) => soonest(decoded(src));
 
 /** Waits until a message's picture can be shown at once, as `fetched`: a board in layers, or if it is gone its picture. */
 export async function arrived(message) {
   const src = addressOf(message);
+  const film = filmOf(message)?.src;
+  if (film) {
+    fetched(src); // while the board moves
+    await soonest(prepared(film));
+    return lost.has(film) ? fetched(src) : null;
+  }
   if (!isLayered(src)) return src ? fetched(src) : null;
-  const late = new Promise((done) => setTimeout(done, LONGEST));
-  await Promise.race([prepared(src), late]);
+  await soonest(prepared(src));
   return lost.has(src) ? fetched(addressOf(message)) : null;
 }
+
+/** Waits for what comes, with a time limit. */
+const soonest = (coming) => Promise.race([coming, new Promise((done) => setTimeout(done, LONGEST))]);
 
 /** The board in layers at an address, once it can be shown; null if it is gone: then its picture has another address. */
 export async function prepared(src) {
@@ -64,6 +69,18 @@ export function addressOf({ id, body: { picture }, layers }) {
   if (!src || lost.has(src)) return asking(`${file}.${picture.ending ?? "png"}`, dark); // the server draws a board
   if (layers && !dark) know(src, layers);
   return src;
+}
+
+/**
+ * The board whose last move a reader sees before a message's picture, with its address and size; null if there is none,
+ * and for readers who prefer less motion or look elsewhere.
+ */
+export function filmOf({ id, body: { picture }, film }) {
+  if (!film || !picture || !isAble || CALM.matches || document.hidden) return null;
+  const dark = picture.dims && isNight() && "dark";
+  const src = asking(routed(`/picture/${id}/${film.digest}.board`), dark);
+  if (!dark) know(src, film);
+  return lost.has(src) ? null : { ...film, src };
 }
 
 /** A board in layers with twice as many pixels each way, if the screen has them; else null. */

@@ -34,12 +34,14 @@ export class Stage {
 
   /**
    * Shows a board whose sprites are here; `film`: scenes that come before it rests, of the board `cast`, in `most`
-   * milliseconds. `sharper()` returns the same board with more pixels, which covers it once it rests.
+   * milliseconds. `sharper()` returns the same board with more pixels, which covers it once it rests; `rested()` is
+   * called then.
    */
-  show(board, film = board.film, { cast = board, most = Infinity, sharper = null } = {}) {
+  show(board, film = board.film, { cast = board, most = Infinity, sharper = null, rested = null } = {}) {
     this.stop();
     this.sharp?.hide();
     this.sharper = sharper;
+    this.rested = rested;
     this.board = film.length ? cast : board;
     this.end = board;
     this.found(board);
@@ -77,6 +79,7 @@ export class Stage {
     this.board = this.end;
     this.lay(this.board.rest);
     this.canvas.dataset.at = "rest";
+    this.rested?.();
     if (this.sharper) this.sharpening = setTimeout(() => this.sharpen(this.end), CALMED);
   }
 
