@@ -14,12 +14,12 @@ CHAT = ChatKey("telegram", "-1")
 SEED = bytes(range(32))
 
 
-def announced(count: int, **terms: object) -> Tournament:
+def announced(count: int, *, chat: ChatKey = CHAT, **terms: object) -> Tournament:
     """Return a tournament at time 0 that starts at 1000, with entrants of rising ratings."""
     given = {"format": Format.SWISS, "starts": 1000.0, "span": 3600.0, "live": False, **terms}
-    tournament = Tournament("cup234", CHAT, person(0), "P0", "Cup", Terms(**given), SEED, 0.0)  # type: ignore[arg-type]
+    tournament = Tournament("cup234", chat, person(0), "P0", "Cup", Terms(**given), SEED, 0.0)  # type: ignore[arg-type]
     for number in range(count):
-        tournament = entering.enter(tournament, Comer(person(number), f"P{number}", CHAT, 1000 + number))
+        tournament = entering.enter(tournament, Comer(person(number), f"P{number}", chat, 1000 + number))
     return tournament
 
 

@@ -141,7 +141,7 @@ class Subject:
     """The people a message names, in words or in its picture, and the table version it shows.
 
     `actor` is the only person who may play now. `game` is the table whose whole game the message is about. `winners`
-    are the people who won.
+    are the people who won. `event` is the tournament that it is about.
     """
 
     people: frozenset[PersonKey]
@@ -150,6 +150,7 @@ class Subject:
     actor: PersonKey | None = None
     game: str = ""
     winners: frozenset[PersonKey] = frozenset()
+    event: str = ""
 
 
 Disc = tuple[float, float, float]

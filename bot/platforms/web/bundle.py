@@ -23,6 +23,8 @@ _COMMENT = re.compile(r"^ *(?:/\*\*.*?\*/|//[^\n]*)\n| //[^\n\"'`]*$", re.MULTIL
 _EXPORT = re.compile(r"^export (?=(?:const|(?:async )?function|class) ([\w$]+))", re.MULTILINE)
 REPLAY_SHEETS = ("base", "signs", "board", "replay")
 """The style sheets of a game's replay, which is a separate page."""
+CUPS_SHEETS = ("base", "signs", "cups")
+"""The style sheets of the page about tournaments."""
 DOOR_SHEETS = ("base", "door")
 """The style sheets of the admission page, for browsers without an invitation."""
 SHEETS = (
@@ -124,6 +126,8 @@ def assets(folder: Path) -> dict[str, Asset]:
     found[lasting(SDK)] = SDK.read_bytes()
     found["/replay.js"] = script(folder, "replay").encode()
     found["/replay.css"] = styles(folder, REPLAY_SHEETS).encode()
+    found["/cups.js"] = script(folder, "cups").encode()
+    found["/cups.css"] = styles(folder, CUPS_SHEETS).encode()
     found["/door.js"] = script(folder, "door").encode()
     found["/door.css"] = styles(folder, DOOR_SHEETS).encode()
     found["/old.js"] = old_script(folder).encode()

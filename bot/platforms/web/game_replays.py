@@ -1,7 +1,7 @@
 """Past games for the page's replay: a JSON of all plies, and a picture of any position.
 
-People may see a game here if a command in the chat would show it. Win chances and key moments are included only if
-the game was analysed.
+People may see a game here if a command in the chat would show it, or if it belongs to a tournament of the chat. Win
+chances and key moments are included only if the game was analysed.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 from bot.core.common.lru import LruDict
 from bot.core.domain.chat_settings import settings_of
 from bot.core.domain.game_analysis import GameAnalysis
-from bot.core.domain.table import StartedTable, begun
+from bot.core.domain.table import StartedTable, Table, begun
 from bot.core.games.profiles import profile_of
 from bot.core.i18n.refusal import CorruptTable, Refusal
 from bot.core.i18n.text_format import plain
@@ -48,6 +48,8 @@ GAMES, PICTURES, BOARDS = 16, 96, 512
 """How many games, pictures and boards in layers are cached: some 100 KB, 60 KB and 3 KB each."""
 AT_ONCE = 2
 """How many games and positions are made concurrently."""
+CUPS = 300
+"""How many of a chat's tournaments are looked through for a game of one."""
 _WHOLE = 1000
 """The unit of chances: thousandths."""
 
@@ -154,7 +156,7 @@ class GameReplays:
         """Return a game that the chat may see and that has at least `ply` plies, with the reader's language."""
         (t,) = self._service.languages.in_each(wanted.chat, [base(choose(wanted.language))])
         try:
-            table = begun(await self._service.here(wanted.chat, wanted.code))
+            table = begun(await self._visible(wanted.chat, wanted.code))
         except Refusal as refusal:
             raise NoGame(refusal.note(t).plain, t.language) from refusal
         except CorruptTable as error:
@@ -162,6 +164,17 @@ class GameReplays:
         if ply > len(table.match.plies):
             raise NoGame(t(NO_GAME), t.language)
         return table, t
+
+    async def _visible(self, chat: ChatKey, code: str) -> Table:
+        """Return a table that the chat shows, or of a tournament that it shows; raises Refusal."""
+        try:
+            return await self._service.here(chat, code)
+        except Refusal:
+            table = await self._service.tables.get(code)
+            shown = await self._service.store.tournaments_of(chat, CUPS) if table and table.links.tournament else ()
+            if table is None or table.links.tournament not in shown:
+                raise
+            return table
 
 
 def _drawn(table: StartedTable, ply: int, t: Translator, theme: str, analysis: GameAnalysis | None) -> bytes:

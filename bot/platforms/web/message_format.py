@@ -35,8 +35,8 @@ def screen_body(screen: Screen, layers: Body | None = None) -> Body:
     """Return the body of the bot's message; `layers`: the digest and the size of the board that it shows.
 
     `board`: the table and version it shows. `turn`: the only person who may play there now. `game`: the whole game it
-    is about. `only`: the people who alone may press a button, by token. `winners`: the people who have won. `told`:
-    what differs in other languages, by language.
+    is about. `cup`: the tournament. `only`: the people who alone may press a button, by token. `winners`: the people
+    who have won. `told`: what differs in other languages, by language.
     """
     about = screen.about
     board: Body = {"board": [about.table, about.version]} if about is not None and about.table else {}
@@ -44,6 +44,8 @@ def screen_body(screen: Screen, layers: Body | None = None) -> Body:
         board["turn"] = about.actor.user
     if about is not None and about.game:
         board["game"] = about.game
+    if about is not None and about.event:
+        board["cup"] = about.event
     if screen.details is not None:
         board["details"] = {**_details(screen.details), "turns": screen.turns}
     if screen.places:

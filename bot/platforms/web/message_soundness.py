@@ -109,6 +109,7 @@ _PERHAPS: Mapping[str, Check] = {
     "board": _row(_text, _number),
     "turn": _text,
     "game": _text,
+    "cup": _text,
     "details": _details,
     "places": _listed(_place),
     "told": lambda told: isinstance(told, dict) and all(map(_words, told.values())),

@@ -28,6 +28,8 @@ LIMITS: Mapping[str, int] = {
     "people": PEOPLE,
 }
 """The limits as sent to the page, so that people cannot type more."""
+ROUNDS = 100_000
+"""More rounds than any tournament has; an arena has one for each game."""
 HISTORY = 200
 """How many messages a chat keeps and a page shows, besides those of open tables."""
 
@@ -35,6 +37,7 @@ APP_ROOM = "app-"
 """What the names of Mini Apps' chats begin with; no page enters them."""
 
 _CHAT = re.compile(rf"[\w-]{{1,{CHAT_LENGTH}}}")
+_CODE = re.compile(r"[a-z0-9]{4,12}")
 _ID = re.compile(r"[A-Za-z0-9-]{1,64}")
 _ZONE = re.compile(r"[A-Za-z0-9_+/-]{1,64}")
 _LOCALE = re.compile(r"[A-Za-z0-9-]{2,35}")
@@ -48,13 +51,15 @@ class BadFrame(Exception):
 class Hello:
     """The first frame on every connection: the chat, and which messages the page has of it.
 
-    These are message ids with their revisions; then the browser's language and time zone.
+    These are message ids with their revisions; then the browser's language and time zone. `cups`: the page shows the
+    chat's tournaments and no messages.
     """
 
     chat: str
     locale: str | None
     zone: str | None
     have: Mapping[int, int]
+    cups: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +110,20 @@ class Hold:
     message: str
 
 
-Frame = Hello | Say | Tap | Rename | Tune | Hold
+@dataclass(frozen=True, slots=True)
+class Cups:
+    """The chat's tournaments are wanted, and one of them in whole: the open one, or the last, without a code.
+
+    `round`: whose tables are wanted, from 0; None for the last one.
+    """
+
+    id: str
+    person: int
+    cup: str
+    round: int | None
+
+
+Frame = Hello | Say | Tap | Rename | Tune | Hold | Cups
 
 
 def read(text: str) -> Frame:
@@ -142,6 +160,7 @@ def _hello(value: Mapping[str, Any]) -> Hello:
         locale=None if value.get("locale") is None else _match(value, "locale", _LOCALE),
         zone=None if value.get("zone") is None else _match(value, "zone", _ZONE),
         have={_number(name): revision for name, revision in have.items() if isinstance(revision, int)},
+        cups=value.get("cups") is True,
     )
 
 
@@ -191,6 +210,14 @@ def _hold(value: Mapping[str, Any]) -> Hold:
     return Hold(_match(value, "id", _ID), _person(value), _text(value, "message", 20))
 
 
+def _cups(value: Mapping[str, Any]) -> Cups:
+    round_ = value.get("at")
+    if round_ is not None and (type(round_) is not int or not 0 <= round_ < ROUNDS):
+        raise BadFrame("at: not a round")
+    cup = "" if not value.get("cup") else _match(value, "cup", _CODE)
+    return Cups(_match(value, "id", _ID), _person(value), cup, round_)
+
+
 _READERS: Mapping[str, Callable[[Mapping[str, Any]], Frame]] = {
     "hello": _hello,
     "say": _say,
@@ -198,6 +225,7 @@ _READERS: Mapping[str, Callable[[Mapping[str, Any]], Frame]] = {
     "person": _rename,
     "pause": _tune,
     "hold": _hold,
+    "cups": _cups,
 }
 
 

@@ -19,13 +19,14 @@ from bot.platforms.web.chat import WebMessenger
 from bot.platforms.web.chat_facts import past_games, pause_of
 from bot.platforms.web.completion import commands_in, vocabulary
 from bot.platforms.web.context import Visitor, WebContext
+from bot.platforms.web.cups import ChatCups
 from bot.platforms.web.deeds import Deeds
 from bot.platforms.web.identity import PLATFORM
 from bot.platforms.web.message_format import text_lines
 from bot.platforms.web.names import BrowserPeople
 from bot.platforms.web.outbox import Outbox
 from bot.platforms.web.people import PagePeople
-from bot.platforms.web.protocol import LIMITS, BadFrame, Frame, Hello, Hold, Say, Tap, Tune, read
+from bot.platforms.web.protocol import LIMITS, BadFrame, Cups, Frame, Hello, Hold, Rename, Say, Tap, Tune, read
 from bot.platforms.web.rate_limits import TooOften, Wish
 from bot.platforms.web.texts import TOO_MANY_TABLES
 from data.records import ChatKey, PersonKey
@@ -53,6 +54,8 @@ class Session:
         self._context = context
         self.people = PagePeople(context, visitor, BrowserPeople(context.core.service.store, self.prefix))
         self.deeds = Deeds(context, visitor, self.people)
+        self._cups = ChatCups(context.core.service)
+        self._shows_cups = False
         self._registry = context.core.registry.offered(threads=WebMessenger.abilities.threads)
         self._socket = socket
         self._drop = drop
@@ -72,6 +75,10 @@ class Session:
         return self.people.names
 
     def send(self, frame: Mapping[str, Any]) -> None:
+        if self._shows_cups and frame["is"] == "messages":
+            if any("cup" in message["body"] for message in frame["messages"]):
+                self._outbox.put({"is": "cups"})
+            return
         self._outbox.put(frame)
 
     async def run(self) -> None:
@@ -120,18 +127,7 @@ class Session:
             raise BadFrame("hello comes first")
         more: dict[str, Any] = {}
         try:
-            if isinstance(frame, Say):
-                outcome = await self.deeds.say(frame, self.chat)
-            elif isinstance(frame, Tap):
-                outcome = Outcome(notice=await self.deeds.tap(frame, self.chat))
-            elif isinstance(frame, Tune):
-                outcome = await self.deeds.tune(frame, self.chat)
-                more["pause"] = (await pause_of(self._context.core, self.chat)).value
-            elif isinstance(frame, Hold):
-                outcome = Outcome()
-                more["reaches"] = await self.deeds.reaches(frame, self.chat)
-            else:
-                outcome = Outcome(notice=await self.people.rename(frame, self.chat))
+            outcome, more = await self._done(frame, self.chat)
         except TooOften as error:
             _, t = await self.people.person(frame.person)
             outcome, more = Outcome(notice=t.note(_TOO_OFTEN.get(error.wish, TOO_FAST))), {"back": True}
@@ -143,9 +139,29 @@ class Session:
             more["document"] = asdict(outcome.document)
         self.send({"is": "done", "id": frame.id, "as": frame.person, "notice": lines, **more})
 
+    async def _done(
+        self, frame: Say | Tap | Tune | Hold | Rename | Cups, chat: ChatKey
+    ) -> tuple[Outcome, dict[str, Any]]:
+        """Do what a frame asks; return the outcome, and what the page gets besides. Raises TooOften."""
+        if isinstance(frame, Say):
+            return await self.deeds.say(frame, chat), {}
+        if isinstance(frame, Tap):
+            return Outcome(notice=await self.deeds.tap(frame, chat)), {}
+        if isinstance(frame, Tune):
+            outcome = await self.deeds.tune(frame, chat)
+            return outcome, {"pause": (await pause_of(self._context.core, chat)).value}
+        if isinstance(frame, Hold):
+            return Outcome(), {"reaches": await self.deeds.reaches(frame, chat)}
+        if isinstance(frame, Cups):
+            self._context.limiter.count(self._visitor.client, Wish.GAME)
+            _, t = await self.people.person(frame.person)
+            return Outcome(), {"cups": await self._cups.told(frame, chat, t)}
+        return Outcome(notice=await self.people.rename(frame, chat)), {}
+
     async def _hello(self, hello: Hello) -> None:
         if self.chat is not None:
             self._context.messenger.leave(self.chat, self)
+        self._shows_cups = hello.cups
         self.chat, self.people.locale, self.people.zone = await self._room(hello), hello.locale, hello.zone
         named, invited = await self.people.household.known(1) is not None, self._context.invitation
         await self.people.give_way(self.chat)
@@ -169,7 +185,8 @@ class Session:
                 "cups": bool(await self._context.core.service.store.tournaments_of(self.chat, 1)),
             }
         )
-        self.send(await self._context.messenger.missed(self.chat, hello.have, self.languages))
+        if not hello.cups:
+            self.send(await self._context.messenger.missed(self.chat, hello.have, self.languages))
         await self._retell(read)
 
     async def _room(self, hello: Hello) -> ChatKey:

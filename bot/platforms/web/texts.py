@@ -18,7 +18,8 @@ WORDS: Mapping[str, str] = {
     "here": N_("Play with others here"),
     "invite": N_("Anyone who opens this page's address on this machine can sit down too."),
     "past": N_("Past games here"),
-    "cups": N_("Past tournaments"),
+    "cups": N_("Tournaments"),
+    "standings": N_("Standings"),
     # invitations, if the page is open to friends
     "invite_friends": N_("Invite friends"),
     "invite_how": N_("Send this link to people you want to invite. It lets them in whenever they like."),
@@ -125,6 +126,24 @@ REPLAY_WORDS: Mapping[str, str] = {
 }
 """The texts of a game's replay, sent with the game."""
 
+CUP_WORDS: Mapping[str, str] = {
+    "to_chat": N_("Back to the chat"),
+    "cups": N_("Tournaments in this chat"),
+    "empty": N_("There has been no tournament here yet."),
+    "standings": N_("Standings"),
+    "moved": N_("Change since the round before"),
+    "player": N_("Player"),
+    "points": N_("Points"),
+    "games": N_("Games"),
+    "tables": N_("Tables"),
+    "rounds": N_("Rounds"),
+    "watch": N_("Watch"),
+    "board": N_("Go to the board"),
+    "steps": N_("Step by step"),
+    "reconnecting": N_("Reconnecting…"),
+}
+"""The texts of the page about tournaments, sent with them."""
+
 NO_SCRIPT = N_("This page needs JavaScript.")
 TOO_OLD = N_(
     "This browser is too old for this page. It works in Chrome and Edge from {chrome}, Firefox from {firefox}, "
@@ -151,6 +170,11 @@ def words(language: str) -> dict[str, str]:
 def replay_words(language: str) -> dict[str, str]:
     """Return the texts of a game's replay in one language, in the same way."""
     return _told(REPLAY_WORDS, language)
+
+
+def cup_words(language: str) -> dict[str, str]:
+    """Return the texts of the page about tournaments in one language."""
+    return _told(CUP_WORDS, language)
 
 
 def in_each_language(sentence: str, **values: str) -> dict[str, str]:

@@ -68,15 +68,25 @@ SIZE = """async (src) => {
 }"""
 
 
-async def test_the_front_leads_to_past_tournaments_once_there_are_some(visit: Visit, shared_bot: Bot) -> None:
+async def test_the_front_leads_to_the_tournaments_which_follow_what_happens(visit: Visit, shared_bot: Bot) -> None:
     page = await visit(shared_bot)
-    cups = page.get_by_role("button", name="Past tournaments")
+    cups = page.get_by_role("link", name="Tournaments")
     await expect(cups).to_be_hidden()
     await write(page, "/tournament roundrobin palma start=30 name=Copa")
-    await expect(page.locator("#log")).to_contain_text("Nobody has entered yet")
+    await expect(page.locator("#log").get_by_role("link", name="Standings")).to_be_visible()
     await page.reload()
     await expect(page.locator("#log")).to_contain_text("Nobody has entered yet")  # which closes the front
     await page.locator("#home").click()
-    await cups.click()
-    await expect(page.locator("#log")).to_contain_text("Tournaments in this chat")
-    await expect(page.locator("#front")).to_be_hidden()
+    shown = await page.context.new_page()
+    await shown.goto(await cups.evaluate("link => link.href"))
+    await expect(shown.get_by_role("heading", name="Copa")).to_be_visible()
+    await expect(shown.locator("#about")).to_contain_text("Nobody has entered yet")
+    await expect(shown.locator("#list")).to_contain_text("in progress")
+    await page.locator("#home").click()
+    await page.get_by_role("button", name="Enter", exact=True).click()
+    await expect(shown.locator("#about")).to_contain_text("1 entrant")
+    for width, height in ((320, 640), (390, 844), (800, 600), (1280, 800)):
+        await shown.set_viewport_size({"width": width, "height": height})
+        assert await shown.evaluate("document.querySelector('#page').scrollWidth <= innerWidth")
+    await shown.get_by_role("link", name="Back to the chat").click()
+    await expect(shown.locator("#log")).to_contain_text("1 entrant")

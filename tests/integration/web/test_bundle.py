@@ -8,7 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from bot.platforms.web.bundle import DOOR_SHEETS, HOSTS, REPLAY_SHEETS, SDK, SHEETS, Asset, assets, lasting, script
+from bot.platforms.web.bundle import (
+    CUPS_SHEETS,
+    DOOR_SHEETS,
+    HOSTS,
+    REPLAY_SHEETS,
+    SDK,
+    SHEETS,
+    Asset,
+    assets,
+    lasting,
+    script,
+)
 from bot.platforms.web.message_format import digest_of
 from bot.platforms.web.platform import PAGE
 from tests.fakes.web_site import Browser, Site
@@ -16,12 +27,18 @@ from tools.discord_sdk import ESBUILD, NAME, PACKAGES, TARGET
 
 
 def test_every_module_and_every_style_sheet_is_in() -> None:
-    modules = "".join(script(PAGE, entry) for entry in ("app", "replay", "door", *HOSTS))
+    modules = "".join(script(PAGE, entry) for entry in ("app", "replay", "cups", "door", *HOSTS))
     assert re.findall(r"\bimport .*", modules) == [f'import {{ DiscordSDK }} from ".{lasting(SDK)}";']
     for path in set(PAGE.glob("*.js")) - {PAGE / "old.js"}:  # which is no module
         assert f"const $_{path.stem} = (() => {{" in modules
         assert len(path.read_text("utf-8").splitlines()) < 400
-    assert {path.stem for path in PAGE.glob("*.css")} == {*SHEETS, *REPLAY_SHEETS, *DOOR_SHEETS, "book"}
+    assert {path.stem for path in PAGE.glob("*.css")} == {
+        *SHEETS,
+        *REPLAY_SHEETS,
+        *CUPS_SHEETS,
+        *DOOR_SHEETS,
+        "book",
+    }
 
 
 def test_the_front_does_not_load_what_replays_games() -> None:

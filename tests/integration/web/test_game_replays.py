@@ -19,13 +19,16 @@ from bot.core.i18n.translator import languages, translator
 from bot.core.rankings.insight import record_of as insight_of
 from bot.core.services.analysis_codec import dump, load
 from bot.core.services.table_codec import record_of
+from bot.core.tournaments.codec import record_of as record_of_cup
 from bot.platforms.web.rate_limits import WISHES, Wish
 from bot.platforms.web.texts import REPLAY_WORDS
+from data.records import ChatKey
 from data.sqlite.store import SqliteStore
 from engine.game import TurnKind
 from engine.players.analysis import analysed_part
 from render.content.layered import LAYERED
 from tests.fakes.finished_tables import finished
+from tests.fakes.tournament_games import announced
 from tests.fakes.web_site import Page, real_site, visitor
 
 GAME = "c/room/game/abc234"
@@ -208,6 +211,15 @@ async def test_nothing_is_shown_of_what_is_not_there_or_not_for_this_chat(place:
 async def test_a_chat_that_cannot_see_it_is_told_so_in_the_readers_language(place: Place) -> None:
     _, data = await place.get("c/salon/game/abc234/steps.json?language=es")
     assert json.loads(data)["problem"] == "No encuentro esa mesa en este chat."
+
+
+async def test_a_chat_of_a_tournament_may_replay_all_its_games(place: Place) -> None:
+    cup = announced(3, chat=ChatKey("web", "salon"), play={"game": "palma", "pace": "daily:24"})
+    await place.store.create_tournament(record_of_cup(cup, None))
+    other = replace(place.table, id="abc235", links=replace(place.table.links, tournament=cup.id))
+    await place.store.add_past(record_of(other), other.log)
+    assert (await place.get("c/salon/game/abc235/steps.json"))[0].status == 200
+    assert (await place.get("c/elsewhere/game/abc235/steps.json"))[0].status == 404
 
 
 async def test_a_lobby_has_nothing_to_replay(place: Place) -> None:

@@ -10,34 +10,36 @@ import pytest
 import bot.core
 from bot.core.i18n.translator import languages
 from bot.platforms.web.platform import PAGE
-from bot.platforms.web.texts import REPLAY_WORDS, WORDS, replay_words, words
+from bot.platforms.web.texts import CUP_WORDS, REPLAY_WORDS, WORDS, cup_words, replay_words, words
 
 STATES = {"connecting", "reconnecting", "connected"}
 SIGN = re.compile("[\U0001f000-\U0001faff⏰⏳✨]")
 
 
-REPLAY = ("replay", "curve", "share", "trial")
-"""The modules and style sheets of a game's replay, which is a separate page."""
+PAGES = {"replay": "replay", "curve": "replay", "share": "replay", "trial": "replay", "cups": "cups"}
+"""The modules and style sheets of separate pages: a game's replay, and the tournaments."""
+KNOWN = {"": (WORDS, words), "replay": (REPLAY_WORDS, replay_words), "cups": (CUP_WORDS, cup_words)}
+"""The texts of each page."""
 
 
-def _page(*kinds: str, replay: bool | None = None) -> str:
+def _page(*kinds: str, of: str | None = None) -> str:
     paths = [path for kind in kinds for path in sorted(PAGE.glob(f"*.{kind}"))]
-    wanted = [path for path in paths if replay is None or replay == (path.stem in REPLAY)]
+    wanted = [path for path in paths if of is None or of == PAGES.get(path.stem, "")]
     return "\n".join(path.read_text(encoding="utf-8") for path in wanted)
 
 
-@pytest.mark.parametrize(("replay", "known"), [(False, set(WORDS) - STATES), (True, set(REPLAY_WORDS))])
-def test_the_page_asks_for_the_words_there_are(replay: bool, known: set[str]) -> None:
-    page = _page("html", "js", replay=replay)
+@pytest.mark.parametrize("of", KNOWN)
+def test_the_page_asks_for_the_words_there_are(of: str) -> None:
+    page = _page("html", "js", of=of)
     asked = set(re.findall(r'(?:data-(?:word|label)=|"data-word": |\bt\()"(\w+)"', page))
     asked |= {name for pair in re.findall(r'\bt\(\w+ \? "(\w+)" : "(\w+)"', page) for name in pair}
-    assert asked - STATES == known
+    assert asked - STATES == set(KNOWN[of][0]) - STATES
 
 
 @pytest.mark.parametrize("language", languages())
 def test_places_are_left_for_the_page_to_fill(language: str) -> None:
-    for known, told in ((WORDS, words(language)), (REPLAY_WORDS, replay_words(language))):
-        for name, sentence in told.items():
+    for known, told in KNOWN.values():
+        for name, sentence in told(language).items():
             assert re.findall(r"{\w+}", sentence) == re.findall(r"{\w+}", known[name])
 
 

@@ -32,15 +32,19 @@ def past_screen(cups: Sequence[TournamentView], page: int, t: Translator, *, mor
     buttons: list[Button] = []
     for cup in cups:
         tournament = cup.tournament
-        ended = day(tournament.ended or tournament.created, t)
-        head = (strong(clip(tournament.title, TITLE)), *words(f" · {kind_of(tournament, t)} · {ended}"))
-        lines.append((*head, *words(" · "), *_came(cup, t)))
+        lines.append((strong(clip(tournament.title, TITLE)), *words(" · "), *past_line(cup, t)))
         if cup.rows and tournament.stage is Stage.OVER:
             buttons.append(side(clip(tournament.title, TITLE), encode(CUP, 0, ENDED, tournament.id, 0)))
     turns = [side(t("◀ Newer"), encode(CUP, 0, PAST, page - 1))] if page else []
     turns += [side(t("Older ▶"), encode(CUP, 0, PAST, page + 1))] if more else []
     rows = grid(buttons, 3)
     return Screen(text_of(*lines), rows=(*rows, tuple(turns)) if turns else rows)
+
+
+def past_line(cup: TournamentView, t: Translator) -> Line:
+    """Return what a tournament was, when, and what became of it."""
+    ended = day(cup.tournament.ended or cup.tournament.created, t)
+    return (*words(f"{kind_of(cup.tournament, t)} · {ended} · "), *_came(cup, t))
 
 
 def _came(cup: TournamentView, t: Translator) -> Line:

@@ -19,6 +19,15 @@ from bot.core.views.game_over import MEDALS
 
 def playing_lines(view: TournamentView, most: int, t: Translator) -> list[Line]:
     tournament = view.tournament
+    lines = stage_lines(view, t) + _tables(view, shown_games(tournament), most, t)
+    if any(row.games for row in view.rows) and tournament.terms.format is not Format.KNOCKOUT:
+        lines += [(), *standing_lines(view, most, t)]  # a knock-out has its bracket
+    return lines
+
+
+def stage_lines(view: TournamentView, t: Translator) -> list[Line]:
+    """Return how far a tournament under way is, and who has no game."""
+    tournament = view.tournament
     lines: list[Line] = []
     if tournament.is_arena:
         ends = tournament.terms.starts + tournament.terms.span
@@ -33,9 +42,6 @@ def playing_lines(view: TournamentView, most: int, t: Translator) -> list[Line]:
             through = tournament.terms.format is Format.KNOCKOUT
             lines.append(t.text("Straight into the next round: {names}.", names=names) if through else
                          t.text("No game in this round: {names}.", names=names))  # fmt: skip
-    lines += _tables(view, shown_games(tournament), most, t)
-    if any(row.games for row in view.rows) and tournament.terms.format is not Format.KNOCKOUT:
-        lines += [(), *standing_lines(view, most, t)]  # a knock-out has its bracket
     return lines
 
 
@@ -78,11 +84,12 @@ def knock_out_round(tables: int, number: int, t: Translator) -> str:
     return t(last[tables]) if tables in last else t("Round {n}", n=number)
 
 
-def table_line(view: TournamentView, number: int, pairing: Pairing, t: Translator) -> Line:
-    """Return a table's line: who plays, or who came in where."""
+def table_line(view: TournamentView, number: int, pairing: Pairing, t: Translator, *, code_too: bool = True) -> Line:
+    """Return a table's line: who plays and perhaps its code, or who came in where."""
     if not pairing.is_over:
         names = " – ".join(view.name(one, t) for one in pairing.sides)
-        return (Part(f"{number}. {names} · "), code(pairing.table))
+        told = f"{number}. {names}"
+        return (Part(f"{told} · "), code(pairing.table)) if code_too else (Part(told),)
     line, before = [Part(f"{number}. ✓ ")], 0
     for place, one in sorted(zip(pairing.places, pairing.sides, strict=True)):
         if before:
@@ -127,20 +134,21 @@ def score_of(view: TournamentView, row: Row, t: Translator) -> list[str]:
 
 
 def ending_lines(view: TournamentView, most: int, t: Translator) -> list[Line]:
-    tournament = view.tournament
+    won, *others = closing_lines(view, t) or [()]
+    return [won, *standing_lines(view, most, t), *others] if view.rows else []
+
+
+def closing_lines(view: TournamentView, t: Translator) -> list[Line]:
+    """Return who has won, and what else there is to say at the end."""
     if not view.rows:
         return []
-    best = view.rows[0]
-    lines: list[Line] = [
-        _won(view, best.number, t),
-        *standing_lines(view, most, t),
-    ]  # fmt: skip
+    lines = [_won(view, view.rows[0].number, t)]
     if view.up:
         lines.append(t.text("Moving up: {names}.", names=_listed(view, view.up, t)))
     if view.down:
         lines.append(t.text("Moving down: {names}.", names=_listed(view, view.down, t)))
     lines += [words(told) for told in feat_lines(view, t)]
-    lines.append(t.text("The draw's secret: {seed}", seed=code(tournament.seed.hex())))
+    lines.append(t.text("The draw's secret: {seed}", seed=code(view.tournament.seed.hex())))
     return lines
 
 

@@ -60,7 +60,8 @@ def tournament_screen(view: TournamentView, t: Translator, chat: ChatKey | None 
         _text(view, MOST_LINES[-1], t, chat),
     )
     rows = _buttons(tournament, t, home=chat in (None, tournament.chat))
-    return Screen(text, rows=(*rows, *_watching(tournament, t, chat)), about=Subject(people))
+    about = Subject(people, event=tournament.id)
+    return Screen(text, rows=(*rows, *_watching(tournament, t, chat)), about=about)
 
 
 def games_away(tournament: Tournament, chat: ChatKey) -> list[tuple[int, Pairing]]:
@@ -93,7 +94,7 @@ def _text(view: TournamentView, most: int, t: Translator, chat: ChatKey | None) 
     tournament = view.tournament
     lines: list[Line] = [heading(tournament, t)]
     if tournament.paused is not None:
-        lines.append((Part("⏸ "), *t.text("Paused. Games go on, rounds wait.")))
+        lines.append(paused_line(t))
     if tournament.stage in (Stage.ENTRIES, Stage.CHECKIN):
         lines += announcement_lines(view, t, chat)
     elif tournament.stage is Stage.PLAYING:
@@ -101,9 +102,17 @@ def _text(view: TournamentView, most: int, t: Translator, chat: ChatKey | None) 
     elif tournament.stage is Stage.OVER:
         lines += ending_lines(view, most, t)
     else:
-        few = t.text("Too few people came, so it's off.")
-        lines.append(few if tournament.why == FEW else t.text("The host has cancelled it."))
+        lines.append(cancelled_line(tournament, t))
     return text_of(*lines)
+
+
+def paused_line(t: Translator) -> Line:
+    return (Part("⏸ "), *t.text("Paused. Games go on, rounds wait."))
+
+
+def cancelled_line(tournament: Tournament, t: Translator) -> Line:
+    few = t.text("Too few people came, so it's off.")
+    return few if tournament.why == FEW else t.text("The host has cancelled it.")
 
 
 def kind_of(tournament: Tournament, t: Translator) -> str:

@@ -2,6 +2,7 @@
 
 import { $, make, memory, paragraphs } from "./dom.js";
 import { addressOfFront } from "./pictures.js";
+import { addressOfCups } from "./places.js";
 import { current } from "./words.js";
 
 const GAMES = { parchis: "Parchís", palma: "Palma" };
@@ -52,6 +53,7 @@ export class Front {
   learn(games, cups) {
     this.games = games;
     $("front-cups").hidden = !cups;
+    $("front-cups").href = addressOfCups("");
     this.translate();
   }
 

@@ -7,7 +7,7 @@ import { host } from "./host.js";
 import { here, isLayered } from "./layers.js";
 import { Hold } from "./hold.js";
 import { addressOf, fetched, filmOf, movesFor, prepared, sharper } from "./pictures.js";
-import { addressOfGame } from "./places.js";
+import { addressOfCups, addressOfGame } from "./places.js";
 import { Seats } from "./seats.js";
 import { sketch } from "./sketch.js";
 import { Stage, vacant } from "./stage.js";
@@ -258,6 +258,11 @@ export class Message {
     const over = rows.flat().some(([, token]) => token.endsWith(".again"));
     const game = this.body.game ?? (over && this.body.board?.[0]);
     if (game) this.rows.append(this.stepwise(game));
+    const { cup } = this.body;
+    if (cup && !host) {
+      const standings = { href: addressOfCups(cup), "data-word": "standings" };
+      this.rows.append(make("a", "button steps", standings, t("standings")));
+    }
   }
 
   /** Moves the focus off a button that now does something else, to the next step of the game: Enter must be safe. */

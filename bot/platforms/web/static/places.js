@@ -20,6 +20,9 @@ export function tidy(name) {
 /** The address of the replay of a game of this page's chat. */
 export const addressOfGame = (code) => `/c/${encodeURIComponent(chatOf(location.hash))}/game/${code}`;
 
+/** The address of a tournament of this page's chat; without a code, of the one that matters now. */
+export const addressOfCups = (code) => `/cups.html#/c/${encodeURIComponent(chatOf(location.hash))}${code && `/${code}`}`;
+
 const INVITATION = /(?:^|[#?&]invite=)([0-9a-f]{32})\b/;
 
 /** The invitation in a link, or in a text by itself; empty if there is none. */
