@@ -103,7 +103,7 @@ def _thread(road: Road, front: int, since: int, memory: Memory, turn: int, *, is
             yield Find("opening", leader, (rival,))
         return
     if ahead != front:
-        yield from _new_leader(road, memory)
+        yield from _new_leader(road, memory, turn)
         return
     if memory[FLIP][1] > since:
         is_known = memory.get(FRONT, [0])[0] > memory.get(SEEN, [0])[0]
@@ -118,11 +118,11 @@ def _thread(road: Road, front: int, since: int, memory: Memory, turn: int, *, is
     yield from (Find(kind, leader, (rival,)) for kind in _gap(*gaps, even=even, is_tight=is_tight))
 
 
-def _new_leader(road: Road, memory: Memory) -> Iterator[Find]:
-    """Yield that the lead changed: by a capture, if the turn that brought it had one."""
-    ahead, _, former, _, *hit = memory[FLIP]
+def _new_leader(road: Road, memory: Memory, turn: int) -> Iterator[Find]:
+    """Yield that the lead changed: by a capture, if the turn that brought it had one, not long ago."""
+    ahead, since, former, _, *hit = memory[FLIP]
     leader, rival = road.sides[ahead][0], road.sides[road.order[1]][0]
-    if len(hit) == 3:
+    if len(hit) == 3 and turn - since <= FRESH * sum(map(len, road.sides)):
         hunter, prey, square = hit
         if hunter in road.sides[ahead] or (former >= 0 and prey in road.sides[former]):
             yield Find("turned", leader, (rival,), square)

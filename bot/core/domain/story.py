@@ -41,7 +41,7 @@ LEADS = frozenset(
 )
 ENDS = (Won, Finished)
 """Events that leave nothing to tell but the end."""
-CROWNING = frozenset({"team-all"})
+CROWNING = frozenset({"team-all", "unlocked"})
 """The kinds of the move that ends a game."""
 TOLD = "told "
 """The notes, by kind, of the turn and the seats of a sentence that another one may follow."""
@@ -135,7 +135,9 @@ def told_on(story: Story, match: Match[Any], before: Any, ply: Ply[Any], *, whol
             memory[WAITS] = [waits + (last != story.turn), story.turn]
         plain += race(match, before, ply, road, memory, story.turn)
         near = last_pieces(ply, road, memory, story.turn)
-        return plain, near or recap(match, ply, road, memory, story.turn)
+        if near:
+            return plain, [*near, *profile.outlook(ply.state, memory)]
+        return plain, recap(match, ply, road, memory, story.turn)
 
     try:
         plain, chapters = found()

@@ -169,8 +169,8 @@ THREADS: Kinds = {
 }
 """The kinds that tell who leads and what changed since the last recap: `player` leads, `victim` is second."""
 OUTLOOKS: Kinds = {
-    "in-reach": Kind(IN_REACH, 9, rest=24),
-    "in-hand": Kind(IN_HAND, 9, rest=24),
+    "in-reach": Kind(IN_REACH, 9, rest=12),
+    "in-hand": Kind(IN_HAND, 9, rest=12),
     "road-shut": Kind(ROAD_SHUT, 8, rest=24),
     "shut-in": Kind(SHUT_IN, 7, rest=24),
 }

@@ -134,7 +134,7 @@ class Narrator:
             if shows and (not self.table.seating.teams or told.find.kind in NEWS_OF_TEAMS):
                 turn.score = score(self.table, told.ply, self.t, named=told.find.kind in HALVES)
             if shows:
-                turn.hands = hands(self.table, told.ply, self.t)
+                turn.hands = hands(self.table, told.ply, self.t) if told.find.kind == "near" else ()
             turn.chapter = joined([turn.chapter, line] if turn.chapter else [line], " ")
         else:
             turn.headlines.append(line)

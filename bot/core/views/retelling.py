@@ -27,6 +27,8 @@ COSTLY = 25
 """Steps lost at once that may turn a game."""
 BEHIND = 20
 """Hundredths of the way behind that make a comeback."""
+HUNT, KNOCKS = 8, 6
+"""Captures of somebody without a piece in the goal, and pieces lost by the winner, that are worth a sentence."""
 MANY = 3
 """Changes of the lead that are worth counting."""
 EARLY = 4
@@ -53,6 +55,18 @@ LATE = (N_("📈 In front only at the very end: {player}."),)
 COSTLIEST = (
     N_("💥 The capture that hurt most: {player} sent {victim} back {n} squares."),
     N_("💥 {n} squares gone at one stroke: the capture by {player}, the sigh by {victim}."),
+)
+EMPTY_HANDED = (
+    N_("🎭 {n} captures, and not one piece in the goal: {player} came for the hunt."),
+    N_("🎭 Captures: {n}. Pieces in the goal: none. It was a lovely hunt though, {player}."),
+)
+BATTERED = (
+    N_("🎭 {n} pieces lost, more than anyone, and still the first one home: {player}."),
+    N_("🎭 Knocked down {n} times, more than anyone, and up again {n} times: {player}."),
+)
+UNTOUCHED = (
+    N_("🛡 Nobody laid a finger on {player}: not one piece lost."),
+    N_("🛡 {player} walked through all of it without losing a piece. Rain, what rain?"),
 )
 FRIENDLY = (
     N_("🙈 The prize for own goals: {player}, with {n} teammates captured."),
@@ -94,6 +108,9 @@ CLOSINGS: Mapping[str, Sequence[str]] = {
     "turned": TURNED,
     "late": LATE,
     "costliest": COSTLIEST,
+    "empty-handed": EMPTY_HANDED,
+    "battered": BATTERED,
+    "untouched": UNTOUCHED,
     "friendly": FRIENDLY,
     "peaceful": PEACEFUL,
     "generous": GENEROUS,
@@ -108,7 +125,9 @@ CLOSINGS: Mapping[str, Sequence[str]] = {
     "runner-up": RUNNER_UP,
 }
 """The wordings of each kind of sentence."""
-OF_ONE = frozenset({"costliest", "friendly", "generous", "slider", "quickest", "longest"})
+OF_ONE = frozenset(
+    {"costliest", "friendly", "generous", "slider", "quickest", "longest", "empty-handed", "battered", "untouched"}
+)
 """The kinds about players, who are never a team."""
 OF_SIDES = tuple(text for kind, texts in CLOSINGS.items() if kind not in OF_ONE for text in texts)
 
@@ -155,7 +174,28 @@ def _of_the_game(table: StartedTable, story: Story) -> list[Find]:
         counts = story.notes(note)
         if len(counts) == len(table.seats) and max(counts) >= least and list(counts).count(max(counts)) == 1:
             return [Find(kind, counts.index(max(counts)), n=max(counts))]
-    return []
+    return _ironies(table) if not table.match.teams else []
+
+
+def _ironies(table: StartedTable) -> list[Find]:
+    """Return that the winner lost more pieces than anyone, or none, or that a good hunter brought none in."""
+    won, seats = _winner(table), range(len(table.seats))
+    there = profile_of(table.game).arrived(table.match.state)
+    hits = [
+        (event.seat, event.owner)
+        for ply in table.match.plies
+        for event in ply.events
+        if isinstance(event, Captured) and event.seat != event.owner
+    ]
+    took, lost = ([[hit[at] for hit in hits].count(seat) for seat in seats] for at in (0, 1))
+    if won is None or not there or len(table.sides) != len(table.seats):
+        return []
+    if lost[won] >= KNOCKS and lost.count(max(lost)) == 1 and lost[won] == max(lost):
+        return [Find("battered", won, n=lost[won])]
+    hunter = max(seats, key=lambda seat: (not there[seat], took[seat]))
+    if took[hunter] >= HUNT and not there[hunter]:
+        return [Find("empty-handed", hunter, n=took[hunter])]
+    return [Find("untouched", won)] if not lost[won] and len(hits) >= HUNT else []
 
 
 def _turned(table: StartedTable, story: Story) -> list[Find]:

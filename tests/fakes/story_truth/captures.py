@@ -75,6 +75,11 @@ def denied(claim: Claim) -> bool:
     return at_door(claim) and left(claim, claim.rival) == 1 and none
 
 
+def last_home(claim: Claim) -> bool:
+    """Return whether the victim had one piece left, which had come n squares."""
+    return captured(claim) and left(claim, claim.rival) == 1 and step_lost(claim) == claim.n >= 20
+
+
 def at_door(claim: Claim) -> bool:
     """Return whether the captured piece had at most fifteen squares to the goal."""
     return captured(claim) and claim.game.match.opening.setup.board.goal - step_lost(claim) <= 15

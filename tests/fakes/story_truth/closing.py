@@ -117,6 +117,21 @@ def whisker(game: Chronicle, find: Find) -> bool:
     return left == (state.setup.rules.six_all_out if find.n == 6 and left != 6 else find.n)
 
 
+def captures(game: Chronicle, find: Find) -> bool:
+    """Return whether the player captured n pieces, and has none in the goal."""
+    took = [each.seat for each in game.captures(len(game.plies) - 1) if each.seat != each.owner]
+    goal = game.match.opening.setup.board.goal
+    return took.count(find.seat) == find.n >= 8 and goal not in game.steps(game.state(-1), find.seat)
+
+
+def losses(game: Chronicle, find: Find) -> bool:
+    """Return whether the winner lost n pieces to others: none, or more than anyone."""
+    lost = [each.owner for each in game.captures(len(game.plies) - 1) if each.seat != each.owner]
+    most_lost = all(lost.count(seat) < find.n for seat in range(game.seats) if seat != find.seat)
+    won = game.front(len(game.plies) - 1) == game.side_of(find.seat)
+    return won and lost.count(find.seat) == find.n and (not find.n or most_lost)
+
+
 def most(game: Chronicle, find: Find) -> bool:
     """Return whether the player did it n times: gave rolls away, took slides, or captured team-mates."""
     last = len(game.plies) - 1
@@ -147,6 +162,9 @@ CLOSINGS: Mapping[str, Callable[[Chronicle, Find], bool]] = {
     "generous": most,
     "slider": most,
     "friendly": most,
+    "empty-handed": captures,
+    "battered": losses,
+    "untouched": losses,
     "comeback": behind,
     "whisker": whisker,
     "so-close": to_go,

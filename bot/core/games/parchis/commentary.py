@@ -101,6 +101,11 @@ DENIED = (
     N_("💥 {victim} had one hand on the cup. {player} takes it away again."),
     N_("💥 Put the champagne back, {victim}: {player} has caught the last piece."),
 )
+LAST_HOME = (
+    N_("💥 It was the only one {victim} still had to bring in. {player} sends it {n} squares back."),
+    N_("💥 {victim} was one piece from victory. {player} puts {n} squares back in between."),
+    N_("💥 The last piece of {victim}'s goes home, {n} squares. {player} says it was nothing personal."),
+)
 CAUGHT = (
     N_("💥 First the tail, now the bite: {player} gets {victim}."),
     N_("💥 The chase is over: {player} wins, {victim} walks home."),
@@ -153,6 +158,7 @@ KINDS: Kinds = {
     "threshold": Kind(THRESHOLD, 71, rest=2, mood=(1, -1)),
     "far-home": Kind(FAR_HOME, 64, mood=(1, -1)),
     "denied": Kind(DENIED, 73, mood=(1, -1), always=True),
+    "last-home": Kind(LAST_HOME, 72, mood=(1, -1)),
     "caught": Kind(CAUGHT, 68, mood=(1, -1), after=("chase",)),
     "wiped": Kind(WIPED, 71, rest=2, mood=(1, -1)),
     "team-wiped": Kind(WIPED, 64, rest=2, mood=(1, -1)),

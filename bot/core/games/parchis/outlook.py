@@ -42,7 +42,7 @@ def _at_risk(state: State) -> Iterator[Find]:
         ]
     step, piece, hunter = max(risks, default=(HOME, -1, -1))
     number = _gap(state, hunter, piece)
-    if 2 * step >= setup.board.mouth and number <= REACH:
+    if 3 * step >= setup.board.mouth and number <= REACH:
         kind = "in-hand" if state.pools else "in-reach"
         yield Find(kind, owner_of(setup, piece), (owner_of(setup, hunter),), _cell(state, piece), number)
 

@@ -38,7 +38,8 @@ def of_pools(before: State, ply: Ply[State]) -> Iterator[Find]:
         if not isinstance(event, Picked) or event.number == NULL or (event.seat, event.number) in lost:
             continue
         rest = [each for each in before.pools[before.slot] if each != event.number]
-        if not rest and event.number >= BIG:
+        others = sum(event.number in each for each in before.pools) - 1
+        if not rest and event.number >= BIG and not others:
             yield Find("saved", event.seat, n=event.number)
-        if rest and event.number == SIX and sum(SIX in each for each in before.pools) == 1:
+        if rest and event.number == SIX and not others:
             yield Find("last-six", event.seat)

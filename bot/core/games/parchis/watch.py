@@ -21,6 +21,8 @@ CLOSE = 7
 """Squares before the corridor within which a capture hurts most."""
 AT_HAND = 15
 """Squares before the goal within which a last piece has the victory in its hand."""
+LAST = 20
+"""Squares that a last piece must lose for that to be news."""
 DROUGHT = 5
 """Turns shut in at home that are news, the first time."""
 PATIENCE = (DROUGHT, 9, 14, 20, 28, 40)
@@ -156,6 +158,8 @@ def _of_a_capture(before: State, after: State, event: Captured, *, is_first: boo
     there, total = _arrived(after, _team(setup, event.owner))
     if (setup.teams or setup.board.goal - step <= AT_HAND) and not after.finished and total - there == 1:
         yield Find("team-denied" if setup.teams else "denied", event.seat, (event.owner,))
+    elif not setup.teams and step >= LAST and not after.finished and total - there == 1:
+        yield Find("last-home", event.seat, (event.owner,), step)
     own = [after.steps[piece] for piece in pieces_of(setup, event.owner)]
     if (step > CLOSE or not is_first) and not any(HOME < each < setup.board.goal for each in own):
         yield Find("team-wiped" if setup.teams else "wiped", event.seat, (event.owner,))

@@ -190,7 +190,7 @@ def test_a_recap_names_the_capture_that_turned_the_game_and_what_is_at_stake() -
         table_of({"Y": ["50", "60"], "B": ["57"], "R": ["45"]}, "1", "Y1+1", "1", "B1+1", "1", "R1+1", "1"),
         translator("en"),
     )
-    memory = {"saga": [1, 0, 0, 1], "taken": [0, 9, 1, 0, 2, 1, 34], "then": [0, 20, 5, 0], "shut": [0, 0, 0, 3]}
+    memory = {"saga": [1, 0, 0, 1], "taken": [0, 95, 1, 0, 2, 1, 34], "then": [0, 20, 5, 0], "shut": [0, 0, 0, 3]}
     ply = table.match.plies[-1]
     found = recap(table.match, ply, Road.after(table.match, ply), memory, 99)
     assert found[0] == Find("turned", 0, (1,), 34)
