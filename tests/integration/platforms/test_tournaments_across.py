@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 
 import pytest
 
@@ -59,6 +60,7 @@ async def test_a_tournament_in_rounds(monkeypatch: pytest.MonkeyPatch, form: str
         done = await bot.play(code, random.Random(2), played=1)
         assert len(done.rounds) == rounds
         await assert_told_everywhere(bot, done)
+        assert_few_posts(bot, done)
         await assert_in_threads(bot, done)
 
 
@@ -78,6 +80,36 @@ async def all_here(bot: House, code: str) -> None:
     await bot.look()
     for one in (await bot.cup(code)).entrants:
         assert "See you" in await bot.press(one.person, f"cup.0.here:{code}", random.Random(1))
+
+
+def assert_few_posts(bot: House, done: Tournament) -> None:
+    """Check that a round brings a chat three posts at most, all counted: its own, and those of one table there.
+
+    The first table was played out, with boards as in any game, so on Telegram its posts say nothing.
+    """
+    answers = ("resigns", "Yes, resign")
+    group = [one.text for one in bot.room.server.of(bot.room.group) if not any(said in one.text for said in answers)]
+    channel = [one.content.replace("**", "") for one in bot.place.server.of(bot.channel)]
+    for platform, texts in (("telegram", group), ("discord", channel)):
+        tables = [
+            [one for one in drawn.pairings if any(done.entrants[n].chat.platform == platform for n in one.people)]
+            for drawn in done.rounds
+        ]
+        own = [
+            at
+            for at, text in enumerate(texts)
+            if text.startswith("🏆 Copa · ") and not text.startswith("🏆 Copa · 1.")
+        ]
+        rounds = own[-len(tables) - 1 :]  # those of the rounds, and the end
+        assert len(own) == len(tables) + (
+            3 if done.terms.live else 2
+        )  # besides them the announcement and the check-in
+        posts = [after - before for before, after in pairwise(rounds)]
+        most = 2 if platform == "telegram" else 1  # a board and the last one, or the line above the thread
+        played = done.rounds[0].pairings[0]
+        for count, there in zip(posts, tables, strict=True):
+            if platform == "discord" or played not in there:
+                assert count <= 1 + most * len(there) <= 3, (platform, texts)
 
 
 async def assert_in_threads(bot: House, done: Tournament) -> None:

@@ -124,8 +124,8 @@ class TournamentPosts:
             return True  # another process has gone further meanwhile
         if post.claimed and self._service.clock.now() < post.sending + SENDING:
             return False  # another process is sending it
-        missed = await self._ended(view.tournament, post.claimed)
-        if missed is not None:  # a process died while it posted a round that is over now
+        missed = await self._ended(view.tournament, post.claimed or _next_round(post.mark))
+        if missed is not None and missed.tournament.rounds[-1].is_over:  # a process died while it posted that round
             await self._post(missed, post, t)
             return False
         if post.mark != mark or post.claimed:
@@ -233,6 +233,11 @@ def _rank(mark: str) -> int:
         return early.index(mark)
     number = mark.removeprefix("round ")
     return len(early) + int(number) if number.isdecimal() else sys.maxsize
+
+
+def _next_round(mark: str) -> str:
+    """Return the mark of the round that a chat has to hear of first, by its last post; empty if it has had none."""
+    return f"round {max(0, _rank(mark) - _rank('round 0')) + 1}" if mark else ""
 
 
 def mark_of(tournament: Tournament) -> str:

@@ -193,6 +193,32 @@ async def test_a_round_that_ends_before_its_lost_post_is_sent_again_is_posted_al
         assert [bool(one.buttons) for one in shown[-2:]] == [False, True]
 
 
+async def test_two_rounds_that_end_while_a_lost_post_is_waited_for_are_told_in_order() -> None:
+    async with room() as place:
+        code = await announced(place, "/tournament roundrobin palma start=1 pace=24h", ANA, BEA, CAI)
+        place.clock.time += 61.0
+        usual, place.messenger.trouble = place.messenger.trouble, failing(Killed())
+        with pytest.raises(Killed):  # its process died while it posted round 1
+            await look(place)
+        place.messenger.trouble = usual
+        for number in (0, 1):
+            place.clock.time += OPENING
+            await look(place)
+            pairing = (await now(place, code)).rounds[number].pairings[0]
+            await place.end(pairing.table, "resign", [[ANA, BEA, CAI][pairing.people[0]]])
+            await look(place)
+        assert len((await now(place, code)).rounds) == 3
+        for _ in range(3):
+            place.clock.time += SENDING
+            await look(place)
+        shown = [one for one in place.messenger.of(CHAT) if one.nonce.startswith("cup:")]
+        texts = [one.faces[0].text.plain for one in shown]
+        rounds = [match[1] for text in texts if (match := re.search(r"Round (\d) of 3", text))]
+        assert rounds == ["1", "2", "3"]
+        assert [bool(one.buttons) for one in shown[-3:]] == [False, False, True]
+        assert "✓" in shown[-2].screen.text.plain  # it tells how round 2 ended
+
+
 async def test_a_chat_that_goes_away_keeps_no_other_from_its_posts_and_its_people_play_on() -> None:
     async with room() as place:
         place.by_hand = False
