@@ -11,6 +11,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from hashlib import sha256
 from itertools import count, product
 from math import gcd
@@ -61,9 +62,14 @@ STICKS = Device(faces=("moon", "sun"), bodies=3, read=_read_sticks)
 
 def device_for(odds: Mapping[Move, int]) -> Device:
     """Return the sticks if they have these odds (H10), else a die with a face per unit of weight."""
-    if _lowest_terms(odds) == _STICK_ODDS:
+    return _device(tuple(sorted(odds.items())))
+
+
+@lru_cache(maxsize=64)
+def _device(odds: tuple[tuple[Move, int], ...]) -> Device:
+    if _lowest_terms(dict(odds)) == _STICK_ODDS:
         return STICKS
-    faces = tuple(outcome for outcome in sorted(odds) for _ in range(odds[outcome]))
+    faces = tuple(outcome for outcome, weight in odds for _ in range(weight))
     if not 1 <= len(faces) <= 256:
         raise ValueError(f"no die has {len(faces)} faces")
     return Device(faces, 1, _read_single)
@@ -126,7 +132,7 @@ class FairDice:
         head = (*start, str(len(self.contributions)), *self.contributions, str(counter))
         message = b"".join(map(_netstring, head))
         for block in count():
-            yield from hmac.digest(self.seed, message + _netstring(str(block)), "sha256")
+            yield from hmac.digest(self.seed, message + _netstring(str(block)), sha256)
 
 
 def _face(faces: tuple[str, ...], stream: Iterator[int]) -> str:

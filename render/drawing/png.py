@@ -91,7 +91,8 @@ def of_rows(rows: bytes | bytearray, size: tuple[int, int], colours: bytes, effo
 
 def _packed(rows: bytes | bytearray, effort: Effort) -> bytes:
     if effort.most and isal_zlib is not None and deflate is not None:
-        upper, lower = rows[: len(rows) // 2], rows[len(rows) // 2 :]
+        whole = memoryview(rows)  # whose parts are no copies
+        upper, lower = whole[: len(rows) // 2], whole[len(rows) // 2 :]
         head = _HEADER + _quickly(upper, isal_zlib.Z_FULL_FLUSH)
         packed = head + _quickly(lower, isal_zlib.Z_FINISH)
         if len(packed) > effort.most:
@@ -101,7 +102,7 @@ def _packed(rows: bytes | bytearray, effort: Effort) -> bytes:
     return bytes((zlib.compress if deflate is None else deflate.zlib_compress)(rows, effort.level))
 
 
-def _quickly(rows: bytes | bytearray, end: int) -> bytes:
+def _quickly(rows: memoryview, end: int) -> bytes:
     """Return a part of a deflate stream by ISA-L, to be continued or at its end."""
     part = isal_zlib.compressobj(wbits=-zlib.MAX_WBITS)
     return part.compress(rows) + part.flush(end)

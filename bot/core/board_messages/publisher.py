@@ -177,8 +177,7 @@ class Publisher:
             work.since = now
         work.again = True
         work.news.set()
-        deed = self._plan.next(display, chat, display.messages(chat))
-        if work.ticket is not None and deed is not None:
+        if work.ticket is not None and (deed := self._plan.next(display, chat, display.messages(chat))) is not None:
             priority, windows = self._plan.terms(display, chat, deed)
             work.ticket.hurry(priority, work.since, windows)
 
