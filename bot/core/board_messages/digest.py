@@ -29,8 +29,7 @@ def digest_of(screen: Screen, table: Table) -> str:
     plies = table.plies if isinstance(table, StartedTable) else 0
     good = (table.status.value, table.lobby.laid, table.started, plies) if screen.rows else ()
     rows = [[(button.label, _sense(button.token), button.tone.value) for button in row] for row in screen.rows]
-    alt = screen.picture.alt if screen.picture is not None else None
-    told = repr((good, _values_of(screen.text), rows, alt))
+    told = repr((good, _values_of(screen.text), rows))
     face = blake2b(told.encode("utf-8", "surrogatepass"), digest_size=_BYTES)
     if screen.picture is not None:
         face.update(screen.picture.data[-_TAIL:])

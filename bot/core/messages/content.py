@@ -112,19 +112,24 @@ class Undrawn:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """An encoded image and its alt text; an animation may have a `still` as a fallback.
+    """An encoded image; an animation may have a `still` as a fallback.
 
-    `free`: its chat has chosen no theme, so readers may see it in another. A `board` has no data. `film`: the board
-    whose last move leads to a result card, for platforms that put boards together.
+    `description`: its alt text, or what makes it, since some platforms have no room for it. `free`: its chat has
+    chosen no theme, so readers may see it in another. A `board` has no data. `film`: the board whose last move leads
+    to a result card, for platforms that put boards together.
     """
 
     data: bytes
-    alt: str
+    description: str | Callable[[], str]
     media_type: str = "image/png"
     still: bytes = b""
     free: bool = False
     board: Undrawn | None = None
     film: Undrawn | None = None
+
+    @property
+    def alt(self) -> str:
+        return self.description if isinstance(self.description, str) else self.description()
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,11 +84,14 @@ def board_screen(
     happened = news(table, since_ply, t) if last is None else News()
     tidings = fitting(happened, room, t) if last is None else excerpt(table, last, room, t)
     scene = scene_of(table, since_ply, t, tuple(open_moves), theme, chances=chances and not over, reach=reach)
-    shares = told_chances(table, t) if scene.chances else ""
-    alt = describe(table, position, open_moves, t, over=over, asked=asked, chances=shares)
+
+    def alt() -> str:
+        shares = told_chances(table, t) if scene.chances else ""
+        return describe(table, position, open_moves, t, over=over, asked=asked, chances=shares)
+
     if over and (card := result_card(table, t)) is not None:
         data = pictures.draw_result_card(card, replace(scene, places=tuple(places_of(table))))
-        picture = Picture(data, clipped(f"{told(card)} {alt}", ALT_LIMIT), free=theme == CLASSIC.name)
+        picture = Picture(data, clipped(f"{told(card)} {alt()}", ALT_LIMIT), free=theme == CLASSIC.name)
     else:
         picture = pictured(pictures, scene, alt)
     first = len(text_of(*above, *happened.first).lines)

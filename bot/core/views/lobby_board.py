@@ -56,7 +56,7 @@ def with_board(
     told = "; ".join(unsigned(plain(line)) for line in seat_lines(table, t))
     alt = clipped(t("The board before the game. {seats}", seats=told), ALT_LIMIT)
     places = tuple(_place(table, seat, discs, t) for seat, discs in enumerate(seats))
-    return replace(screen, picture=replace(picture, alt=alt), places=places)
+    return replace(screen, picture=replace(picture, description=alt), places=places)
 
 
 def _sitter(table: Table, seat: int, t: Translator) -> str:

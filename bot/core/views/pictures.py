@@ -87,7 +87,7 @@ class Later:
         return self.board(read(position))
 
 
-def pictured(pictures: Pictures, scene: Scene, alt: str) -> Picture:
+def pictured(pictures: Pictures, scene: Scene, alt: str | Callable[[], str]) -> Picture:
     """Return a board's picture."""
     board = pictures.board(scene) if isinstance(pictures, Later) else None
     data = pictures.draw(scene) if board is None else b""

@@ -371,7 +371,7 @@ async def _still_if_need_be(screen: Screen, show: Callable[[Screen], Awaitable[T
     except NoPictures:
         if screen.picture is None or not screen.picture.still:
             raise
-        return await show(replace(screen, picture=Picture(screen.picture.still, screen.picture.alt)))
+        return await show(replace(screen, picture=Picture(screen.picture.still, screen.picture.description)))
 
 
 def in_words(screen: Screen) -> Screen:
