@@ -224,11 +224,21 @@ class Match(Generic[S]):
 
     def as_of(self, entries: int) -> Self:
         """Return the match after the first entries of its log, without what they took back."""
+        branch, plies = self._branch_at(entries)
+        return replace(self, plies=branch[:plies], taken=(), anchor=None)
+
+    def turn_of(self, entries: int) -> Turn:
+        """Return whose turn it was after the first entries of the log."""
+        branch, plies = self._branch_at(entries)
+        return self.game.turn(branch[plies - 1].state if plies else self.opening)
+
+    def _branch_at(self, entries: int) -> tuple[Plies[S], int]:
+        """Return the plies that stood after the first entries of the log: how many, and the branch they begin."""
         for branch, kept, back in self.branches():
             if entries <= len(branch) - kept or not back:
-                return replace(self, plies=branch[: kept + entries], taken=(), anchor=None)
+                return branch, min(kept + entries, len(branch))
             entries -= len(branch) - kept + 1
-        return self
+        return self.plies, len(self.plies)
 
     def branches(self) -> Iterator[tuple[Plies[S], int, int]]:
         """Yield the plies before each takeback, then those that stand.

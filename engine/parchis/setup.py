@@ -34,6 +34,7 @@ class Setup:
     seats: Seats
     teams: Teams
 
+    _pieces: tuple[range, ...] = field(init=False, repr=False, compare=False)
     board: Board = field(init=False, repr=False, compare=False)
     colours: tuple[int, ...] = field(init=False, repr=False, compare=False)  # in play, in the order of P1
     sides: tuple[tuple[int, ...], ...] = field(init=False, repr=False, compare=False)  # the colours of each side
@@ -47,6 +48,8 @@ class Setup:
         groups = self.teams or tuple((seat,) for seat in range(len(self.seats)))
         side_of_seat = {seat: side for side, group in enumerate(groups) for seat in group}
         sides = tuple(tuple(colour for seat in group for colour in self.seats[seat]) for group in groups)
+        firsts = range(0, PIECES * self.rules.colours, PIECES)
+        self._set("_pieces", tuple(range(first, first + self.rules.pieces) for first in firsts))
         self._set("board", board(self.rules.colours, self.rules.shelters))
         self._set("colours", tuple(sorted(colour for seat in self.seats for colour in seat)))
         self._set("sides", sides)
@@ -87,7 +90,7 @@ class Setup:
 
     def pieces_of(self, colour: int) -> range:
         """Return the numbers of a colour's pieces (P6, P9)."""
-        return range(PIECES * colour, PIECES * colour + self.rules.pieces)
+        return self._pieces[colour]
 
     @property
     def seat_order(self) -> tuple[int, ...]:

@@ -135,7 +135,7 @@ class _Clock:
         return round(self.size * 1.24) + self.amount.width if self.allowed else 0
 
 
-@lru_cache(maxsize=384)
+@lru_cache(maxsize=2048)
 def gauge(theme: Theme, colour: Colour, width: int, height: int, share: int) -> Image.Image:
     """Draw a progress bar in pixels, filled up to `share`."""
     sheet = sheet_for(width, height, 1.0)

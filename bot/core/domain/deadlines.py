@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.core.common.changes import changed
 from bot.core.domain import pings, play, presence
 from bot.core.domain.holidays import holiday_at
 from bot.core.domain.outage import Outage
@@ -90,14 +91,9 @@ def timed(before: Table | None, after: Table, settings: PersonSettings) -> Table
     A table that plays by itself is due soon, in case the process that plays it dies.
     """
     table = pings.with_pings(before, _timed(before, after, settings), settings)
-    if (nudge := table.clock.nudge) is not None:
-        table = replace(table, due=nudge if table.due is None else min(table.due, nudge))
-    if (planned := plan(table)) is not None:
-        table = replace(table, due=planned if table.due is None else min(table.due, planned))
-    if not play.runs_by_itself(table):
-        return table
-    soon = table.updated + LEFT_ALONE
-    return replace(table, due=soon if table.due is None else min(table.due, soon))
+    soon = table.updated + LEFT_ALONE if play.runs_by_itself(table) else None
+    moments = (table.due, table.clock.nudge, plan(table), soon)
+    return changed(table, due=min((moment for moment in moments if moment is not None), default=None))
 
 
 def _timed(before: Table | None, after: Table, settings: PersonSettings) -> Table:
@@ -110,23 +106,23 @@ def _timed(before: Table | None, after: Table, settings: PersonSettings) -> Tabl
     if after.status is not Status.PLAYING:
         return _ended(after, clock)
     if not _waits_as_before(before, after):
-        clock = replace(clock, deadline=None, remind=None, warned=None, closes=None, postponed=False)
+        clock = changed(clock, deadline=None, remind=None, warned=None, closes=None, postponed=False)
     if not _same_decision(before, after):
         holiday = holiday_at(after, settings, after.updated)
-        clock = replace(clock, claim=None, claimable=False, holiday=holiday)
+        clock = changed(clock, claim=None, claimable=False, holiday=holiday)
         untouched = _untouched(after, clock)
     if clock.awaited:
         left = _still_awaited(before, after, clock)
-        clock = replace(clock, awaited=left, until=clock.until if left else None)
+        clock = changed(clock, awaited=left, until=clock.until if left else None)
     if clock.awaited and after.options.pace.kind is TimeControlKind.LIVE:
-        return _with(after, replace(clock, deadline=None, remind=None), clock.until)
+        return _with(after, changed(clock, deadline=None, remind=None), clock.until)
     since = max(after.updated, clock.until or 0.0, clock.holiday or 0.0)
-    clock = replace(clock, awaited=(), until=None)
+    clock = changed(clock, awaited=(), until=None)
     if not clocked(after):
-        clock = _claiming(after, replace(clock, deadline=None), settings)
+        clock = _claiming(after, changed(clock, deadline=None), settings)
         closing = clock.closes or untouched + GAME_IDLE - LAST_CALL
         return _with(after, clock, clock.remind or (closing if clock.claimable else clock.claim or closing))
-    clock = replace(clock, claim=None, claimable=False)
+    clock = changed(clock, claim=None, claimable=False)
     if clock.deadline is None:
         clock = _begun(clock, since, after.options.pace, settings)
     return _with(after, clock, clock.deadline if clock.remind is None else clock.remind)
@@ -377,4 +373,4 @@ def _untouched(table: Table, clock: TableClock) -> float:
 def _with(table: Table, clock: TableClock, due: float | None) -> Table:
     if clock.holiday is not None:
         due = clock.holiday if due is None else min(due, clock.holiday)
-    return replace(table, clock=clock, due=due)
+    return changed(table, clock=clock, due=due)

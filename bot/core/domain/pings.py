@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.core.common.changes import changed
 from bot.core.domain import presence
 from bot.core.domain.person_settings import PersonSettings
 from bot.core.domain.quiet_hours import after_quiet
@@ -52,10 +53,7 @@ def nudged(table: Table) -> Table:
 
 
 def _with(table: Table, *, there: bool, nudge: float | None) -> Table:
-    clock = table.clock
-    if (clock.there, clock.nudge) == (there, nudge):
-        return table
-    return replace(table, clock=replace(clock, there=there, nudge=nudge))
+    return changed(table, clock=changed(table.clock, there=there, nudge=nudge))
 
 
 def _was_there(game: StartedTable) -> bool:

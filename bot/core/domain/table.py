@@ -222,7 +222,7 @@ class StartedTable(Table):
     def turn_at(self, version: int) -> Turn:
         """Return whose turn it was at a version."""
         is_newest = not self.log or self.log[-1].version <= version
-        return (self.match if is_newest else self.as_of(version)).turn
+        return self.match.turn if is_newest else self.match.turn_of(_made_by(self.log, version))
 
     def plies_since(self, version: int) -> int:
         """Return the first ply that a board showing `version` has not told yet."""

@@ -153,6 +153,8 @@ class Translator:
 
     def _between(self, before: Value, words: str, value: Value) -> str:
         """Return words as they begin after one value and end before the next."""
+        if not (self._grammar.suffixes or self._grammar.elisions):
+            return words
         words = self._grammar.suffixed(_bare(before), words) if self._grammar.suffixes else words
         return self._grammar.elided(words, _bare(value)) if self._grammar.elisions else words
 

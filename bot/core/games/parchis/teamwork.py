@@ -13,10 +13,14 @@ from engine.parchis.board import HOME, pieces_by_name
 from engine.parchis.events import BarrierOpened
 from engine.parchis.game import PARCHIS
 from engine.parchis.reach import Reach, reach
+from engine.parchis.rules import SWITCHES
 from engine.parchis.setup import Setup
 from engine.parchis.state import Phase, State
 from engine.parchis.working_position import CAPTURE_BONUS
 from engine.plies import Ply
+
+FURTHEST = max(six for six in SWITCHES["six_all_out"] if isinstance(six, int))
+"""Steps of the longest move of a number."""
 
 
 def owner_of(setup: Setup, piece: int) -> int:
@@ -41,10 +45,17 @@ def within_reach(state: State, side: int) -> Reach:
     bring are left out.
     """
     setup = state.setup
-    if not any(_may_fall(state, piece) for colour in setup.sides[side] for piece in setup.pieces_of(colour)):
+    exposed = {
+        setup.board.cells[colour][state.steps[piece]]
+        for colour in setup.sides[side]
+        for piece in setup.pieces_of(colour)
+        if _may_fall(state, piece)
+    }
+    near = [exposed and other != side and _is_near(state, other, exposed) for other in range(len(setup.sides))]
+    if not any(near):
         return {}
     play = PARCHIS.thawed(state)
-    foes = [at for at, slot in enumerate(setup.slots) if slot.side != side and play.left[slot.side]]
+    foes = [at for at, slot in enumerate(setup.slots) if near[slot.side] and play.left[slot.side]]
     return {
         piece: hunters for piece, hunters in reach(play, foes).items() if setup.side_of_colour[piece >> 2] == side
     }
@@ -55,6 +66,16 @@ def _may_fall(state: State, piece: int) -> bool:
     board, step = state.setup.board, state.steps[piece]
     cell = board.cells[piece >> 2][step]
     return HOME < step <= board.mouth and not (board.safe[cell] and cell not in board.starts)
+
+
+def _is_near(state: State, side: int, cells: set[int]) -> bool:
+    """Return whether a side has a piece so near behind one of these cells that a number might bring it there."""
+    board, setup = state.setup.board, state.setup
+    return any(
+        not cells.isdisjoint(board.cells[colour][state.steps[piece] + 1 : state.steps[piece] + 1 + FURTHEST])
+        for colour in setup.sides[side]
+        for piece in setup.pieces_of(colour)
+    )
 
 
 def helped(before: State, ply: Ply[State], memory: Memory) -> Iterator[Find]:
