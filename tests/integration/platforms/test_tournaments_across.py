@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pytest
 
+from bot.core.domain.deadlines import to_act
 from bot.core.features.tournaments.threads import LINGER
 from bot.core.tournaments.life import CHECKIN
 from bot.core.tournaments.proof import check_proof, proof_of
@@ -62,6 +63,29 @@ async def test_a_tournament_in_rounds(monkeypatch: pytest.MonkeyPatch, form: str
         await assert_told_everywhere(bot, done)
         assert_few_posts(bot, done)
         await assert_in_threads(bot, done)
+
+
+async def test_a_tournament_without_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with house(monkeypatch) as bot:
+        code = await bot.announced("/tournament knockout parchis diceless players=3 start=1 pace=24h name=Copa")
+        bot.room.server.chat(ANA.id)  # Ana has written there
+        bot.clock.time += 61.0
+        await bot.look()
+        (pairing,) = (await bot.cup(code)).rounds[0].pairings
+        chosen = [await step(bot, pairing.table, random.Random(turn)) for turn in range(9)]
+        assert len(set(chosen)) == 3  # each from their own chat
+        assert (await bot.room.table(pairing.table)).rules["preset"] == "diceless"
+        done = await bot.play(code, random.Random(4), played=0)
+        await assert_told_everywhere(bot, done)
+
+
+async def step(bot: House, table: str, rng: random.Random) -> str:
+    """Let whose turn it is choose something; return the platform where they play."""
+    seat = to_act(await bot.room.table(table))
+    assert seat is not None
+    assert seat.person is not None
+    assert not await bot.press(seat.person, f"{table}.", rng, ".move:")
+    return seat.person.platform
 
 
 async def test_an_arena(monkeypatch: pytest.MonkeyPatch) -> None:
