@@ -34,9 +34,11 @@ TIGHT = 12
 CHANGE, APART = 8, 15
 """Hundredths of the way: a gap that changed since the last recap, and a real one."""
 LAST = "finale"
-"""The note of the sentence about the end that readers know, 1 or 2, and its turn."""
+"""The note of the sentence about the end that readers know, 1 to 3, and its turn."""
 SIGHT, CLOSE = 30, 6
 """Squares from which on the end is in sight, and within which a last piece may arrive with one number."""
+SHOWDOWN = 3
+"""What readers know of the end once two last pieces may arrive."""
 APART_AT_END = 3
 """Rounds between two sentences about the end."""
 
@@ -74,7 +76,7 @@ def note_recap(road: Road, memory: Memory, turn: int, *, is_half: bool) -> None:
 
 
 def last_pieces(ply: Ply[Any], road: Road, memory: Memory, turn: int) -> list[Find]:
-    """Return what the sides need, once with the end in sight, and once when a last piece may arrive."""
+    """Return what the sides need: once with the end in sight, and once when a last piece, or two, may arrive."""
     if (
         not ply.ends_turn
         or ply.next_seat is None
@@ -85,11 +87,13 @@ def last_pieces(ply: Ply[Any], road: Road, memory: Memory, turn: int) -> list[Fi
         return []
     known, last = memory.setdefault(LAST, [0, 0])
     nearest = min(road.to_go)
-    now = 2 if nearest <= CLOSE and road.by_pieces else int(nearest <= SIGHT)
-    if now <= known or (known and turn - last < APART_AT_END * sum(map(len, road.sides))):
+    doors = [left == 1 and way <= CLOSE for left, way in zip(road.left, road.to_go, strict=True)].count(True)
+    now = min(doors, 2) + 1 if doors and road.by_pieces else int(nearest <= SIGHT)
+    if now <= known or (known and now < SHOWDOWN and turn - last < APART_AT_END * sum(map(len, road.sides))):
         return []
     memory[LAST] = [now, turn]
-    return [Find("near", road.sides[road.order[0]][0], (road.sides[road.order[1]][0],))]
+    leader, rival = (road.sides[side][0] for side in road.order[:2])
+    return [Find("showdown" if now == SHOWDOWN else "near", leader, (rival,))]
 
 
 def _thread(road: Road, front: int, since: int, memory: Memory, turn: int, *, is_half: bool) -> Iterator[Find]:

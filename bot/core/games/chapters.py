@@ -118,6 +118,10 @@ NEAR = (
     N_("🎬 Now it counts: {needs}."),
 )
 
+SHOWDOWN = (
+    N_("🎬 Showdown: {needs}. First come, first crowned."),
+    N_("🎬 A duel at the door: {needs}. Nobody breathes."),
+)
 IN_REACH = (
     N_("If {victim} rolls a {m} now, {player}'s piece on {n} goes home."),
     N_("{player}'s piece on {n} had better hurry: {victim} needs a {m}."),
@@ -154,6 +158,7 @@ RACE: Kinds = {
 """The kinds that every game has next to its own."""
 
 THREADS: Kinds = {
+    "showdown": Kind(SHOWDOWN, 21),
     "near": Kind(NEAR, 20, always=True),
     "at-half": Kind(HALF, 15, most=1),
     "opening": Kind(OPENING, 13, most=1),
@@ -179,9 +184,11 @@ CHAPTERS: Kinds = {**THREADS, **OUTLOOKS}
 """The kinds with a separate line."""
 FOLLOWING = frozenset({"lead-too", "lead-pieces"})
 """The kinds in few words, which follow another sentence of the turn."""
-HALVES = frozenset({"at-half", "near"})
+HALVES = frozenset({"at-half", "near", "showdown"})
 """The recaps at half-time and before the end, whose scores have what each team still needs."""
 NEWS_OF_TEAMS = HALVES | {"opening", "turned", "overtakes"}
 """The recaps of teams with a score: the others say what each has in the goal, and that is as it was."""
+ENDINGS = frozenset({"near", "showdown"})
+"""Those before the end, which have the numbers in hand too."""
 OF_SIDES = frozenset({"lead", "lead-too", "lead-pieces", "lead-falls", "lead-third", "comeback", *THREADS})
 """The kinds whose player and victim are whole sides: each seat stands for its team."""

@@ -45,6 +45,10 @@ LED_BY_TURNS = (
     N_("🎭 {n} changes of lead, and the longest stay in front: {player}."),
     N_("🎭 The front was a revolving door, with {n} changes; longest inside: {player}."),
 )
+LED_IN_VAIN = (
+    N_("🎭 {n} changes of lead. Longest in front: {player}. Pity that only the last turn counts."),
+    N_("🎭 Longest in front, through {n} changes of lead: {player}. The cup went elsewhere."),
+)
 TO_AND_FRO = (
     N_("🎭 To and fro: the lead went back and forth {n} times, between {player} and {victim}."),
     N_("🎭 A seesaw of two, {player} and {victim}: {n} changes of lead."),
@@ -103,6 +107,7 @@ CLOSINGS: Mapping[str, Sequence[str]] = {
     "close-always": CLOSE_ALWAYS,
     "led-always": LED_ALWAYS,
     "led-by-turns": LED_BY_TURNS,
+    "led-in-vain": LED_IN_VAIN,
     "to-and-fro": TO_AND_FRO,
     "led-longest": LED_LONGEST,
     "turned": TURNED,
@@ -160,7 +165,7 @@ def _leaders(table: StartedTable, story: Story) -> Find:
         one, other = (table.sides[at][0] for at in ever)
         return Find("to-and-fro", one, (other,), n=changes)
     if changes >= MANY:
-        return Find("led-by-turns", seat, n=changes)
+        return Find("led-by-turns" if longest == won else "led-in-vain", seat, n=changes)
     return Find("led-longest", seat, n=led[longest], m=sum(story.notes(TURNS)))
 
 

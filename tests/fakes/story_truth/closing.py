@@ -151,6 +151,7 @@ CLOSINGS: Mapping[str, Callable[[Chronicle, Find], bool]] = {
     "close-always": lambda game, _: set(clear_leaders(game)) == {-1},
     "led-always": alone,
     "led-by-turns": led,
+    "led-in-vain": lambda game, find: led(game, find) and game.front(len(game.plies) - 1) != game.side_of(find.seat),
     "to-and-fro": both_led,
     "led-longest": led,
     "turned": turned,

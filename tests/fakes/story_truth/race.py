@@ -131,6 +131,13 @@ def one_to_go(claim: Claim) -> bool:
     return in_front(claim) and 1 in counts and min(squares_left(claim, side) for side in range(len(counts))) <= 30
 
 
+def showdown(claim: Claim) -> bool:
+    """Return whether two sides have one piece left and at most six squares to go."""
+    sides = range(len(claim.game.sides))
+    doors = [side for side in sides if left(claim, side) == 1 and squares_left(claim, side) <= 6]
+    return in_front(claim) and len(doors) > 1
+
+
 def squares_left(claim: Claim, side: int) -> int:
     """Return how many squares a side's pieces still have to go; few at Palma, where holes are left."""
     state = claim.game.state(claim.at)
