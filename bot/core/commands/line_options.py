@@ -27,8 +27,8 @@ MAX_TEXT = 6000
 """Characters read of a long text; no platform sends more (Discord)."""
 CODE = 6
 """The length of a table's code."""
-LONGEST = 8
-"""The limit on words of a value: `perros y chacales`, `el sábado a las 5 de la tarde`."""
+LONGEST = 12
+"""The limit on words of a value: `perros y chacales`, `el próximo sábado a las cinco y media de la tarde`."""
 IGNORED = "ignored"
 """The name under which a line's words come that mean nothing."""
 

@@ -1,18 +1,23 @@
-"""Read moments as people type them: `21:00`, `Friday at 9pm`, `mañana a las 20`, `fra 30 minuti`.
+"""Read moments as people type them: `21:00`, `Saturday at five`, `mañana a las 20`, `halb sechs`, `fra 30 minuti`.
 
-The words are in `bot/locales/*/names.toml`, under `moments`; weekdays are Babel's.
+The words are in `bot/locales/*/names.toml`, under `moments` and `clock_*`; weekdays are Babel's.
+
+Five is 17:00: hours up to nine are meant in the afternoon or evening, unless a morning is named. In the style of a
+clock, `5:30` or `5 h`, only hours up to six are. With a zero before it, `05:30` is in the morning.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from typing import NamedTuple
 
 from babel.dates import get_day_names
 
+from bot.core.i18n.days import read_day
 from bot.core.i18n.names import others, without_ending
 from bot.core.i18n.spelling import unaccented
 from bot.core.i18n.translator import languages
@@ -23,14 +28,24 @@ _LONGEST = 4
 _UNITS: Mapping[str, float] = {"minutes": 60.0, "hours": 3600.0, "days": 86400.0}
 _HOUR = re.compile(r"([01]?\d|2[0-3])(?:[:.h]([0-5]\d))?(h|am|pm)?")
 _DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2})[t _]?([01]?\d|2[0-3])[:.]([0-5]\d)")
+_MINUTES = re.compile(r"[0-5]\d")
+_HALVES = re.compile(r"\b([ap])\. ?m\b")
+"""`5 p. m.`, as Spanish writes it."""
 _QUOTES = "\"'“”«»,.!?"
 SOME_DAY = datetime(2027, 1, 1, tzinfo=UTC)
 """A day to read moments by where only matters whether words name one."""
-NOON = 12
+HOUR, NOON, MIDNIGHT, DAY = 60, 12, 24, 1440
 WEEK = 7
-_BEFORE = {"at", "weekday", "today", "tonight", "tomorrow", "day"}
+EVENING, SPOKEN, WRITTEN = 6, 10, 7
+"""The first hour of those that a night has in the evening; the hours before these are meant in the afternoon."""
+_BEFORE = {"at", "weekday", "today", "tonight", "tomorrow", "overmorrow", "day"}
 """What makes a bare number after it a time of day; `4 on Friday` may be four people."""
-_AFTER = {"am", "pm", "morning", "evening", "clock"}
+_AFTER = {"am", "pm", "morning", "evening", "night", "clock", "past"}
+_HOURS = ("hour", "said", "said_at", "to", "noon", "midnight")
+"""What an `at` may come before."""
+_JOINS = {"joint", "less", "clock", "h"}
+"""What minutes in words or digits come after."""
+_AHEAD = {"today": 0, "tonight": 0, "tomorrow": 1, "overmorrow": 2}
 
 
 class Moment(NamedTuple):
@@ -41,7 +56,10 @@ class Moment(NamedTuple):
 
 
 class _Said(NamedTuple):
-    """What words say: a day (0 for Monday, or `today`, `tonight`, `tomorrow`), a time of day, or seconds from now."""
+    """What words say: a day (0 for Monday, or a word of `_AHEAD`), a time of day, or seconds from now.
+
+    `minute` may be less than 0 or more than a day has: the time is that many minutes after the hour.
+    """
 
     day: int | str | None = None
     hour: int | None = None
@@ -55,6 +73,11 @@ def is_moment(text: str) -> bool:
     return _said(text) is not None or _DATE.fullmatch(text.strip().lower()) is not None
 
 
+def is_date_or_moment(text: str) -> bool:
+    """Return whether words name a moment as `is_moment` does, or a date with a time of day: `12 Aug at five`."""
+    return is_moment(text) or _on_date(text, SOME_DAY) is not None
+
+
 def read_moment(text: str, now: datetime) -> Moment | None:
     """Return the next moment that words name, by a clock with a zone; None if they name none, or a day only."""
     said = _said(text)
@@ -64,80 +87,167 @@ def read_moment(text: str, now: datetime) -> Moment | None:
         return Moment(now + timedelta(seconds=said.after), 0)
     if said.hour is None:
         return None
-    at = now.replace(hour=said.hour, minute=said.minute, second=0, microsecond=0, fold=0)
+    days = _AHEAD.get(said.day, 0) if isinstance(said.day, str) else 0
     if isinstance(said.day, int):
-        at += timedelta(days=(said.day - at.weekday()) % WEEK)
-        at += timedelta(days=WEEK if at <= now else 0)
-    elif said.day == "tomorrow" or (said.day is None and at <= now):
-        at += timedelta(days=1)
+        days = (said.day - now.weekday()) % WEEK
+    at = _timed(said, now + timedelta(days=days))
+    if at <= now and not isinstance(said.day, str):
+        at = _timed(said, now + timedelta(days=days + (1 if said.day is None else WEEK)))
     return Moment(at, said.every)
 
 
 def moment_named(text: str, now: datetime) -> Moment | None:
     """Return the moment that words or a date such as `2027-01-31 21:00` name; None if they name none."""
     if not (found := _DATE.fullmatch(text.strip().lower())):
-        return read_moment(text, now)
+        return read_moment(text, now) or _on_date(text, now)
     try:
         return Moment(datetime(*map(int, found.groups()), tzinfo=now.tzinfo), 0)  # type: ignore[misc, arg-type]
     except ValueError:
         return None
 
 
-def _said(text: str) -> _Said | None:
-    words = _words(text)
-    said, kinds, at = _Said(), set[str](), 0
-    while at < len(words):
-        count, kind, thing = _next(words, at)
-        at += count
-        if kind == "after":
-            count, seconds = _span(words, at)
-            if not count:
-                return None
-            said, at = said._replace(after=seconds), at + count
-        elif kind == "half":
-            said = said._replace(after=1800.0)
-        elif kind in ("today", "tonight", "tomorrow"):
-            said = said._replace(day=kind)
-        elif kind == "weekday":
-            said = said._replace(day=int(thing))
-        elif kind == "hour":
-            if said.hour is not None or not (found := _HOUR.fullmatch(thing)):
-                return None
-            said = said._replace(hour=int(found[1]), minute=int(found[2] or 0))
-            kinds |= {found[3] or "", "" if found[2] or kinds & _BEFORE else "bare"}
-        elif not _carries_nothing(kind, words, at):
-            return None
-        kinds.add(kind)
-    return _whole(said, kinds)
+def _on_date(text: str, now: datetime) -> Moment | None:
+    """Return the moment that a date and a time of day name, in any order; None if they name none."""
+    words = text.split()
+    for cut in range(1, len(words)):
+        parts = " ".join(words[:cut]), " ".join(words[cut:])
+        for date, time in (parts, reversed(parts)):
+            said = _said(time) if (day := read_day(date, now.date())) is not None else None
+            if day is not None and said is not None and said.hour is not None and said.day is None and not said.every:
+                return Moment(_timed(said, now.replace(year=day.year, month=day.month, day=day.day)), 0)
+    return None
+
+
+def _timed(said: _Said, day: datetime) -> datetime:
+    """Return the time that was said on a day."""
+    days, minutes = divmod((said.hour or 0) * HOUR + said.minute, DAY)
+    at = day + timedelta(days=days)
+    return at.replace(hour=minutes // HOUR, minute=minutes % HOUR, second=0, microsecond=0, fold=0)
 
 
 def _words(text: str) -> list[str]:
-    """Return the words of a text, with digits for a number after `at`."""
-    plain = unaccented(text.casefold()).replace("_", " ")
-    words = [without_ending(word.strip(_QUOTES)) for word in re.split(r"[\s'’]+", plain) if word.strip(_QUOTES)]
-    for index in range(1, len(words)):
-        before = (" ".join(words[max(0, index - count) : index]) for count in (1, 2))
-        if any(_table().get(phrase, ("",))[0] == "at" for phrase in before):
-            words[index] = next((n for kind, n in phrases().get(words[index], ()) if kind == "numbers"), words[index])
-    return words
+    """Return the words of a text in their plain form."""
+    plain = re.sub(r"[\s'’_-]+", " ", _HALVES.sub(r"\1m", unaccented(text.casefold())))
+    words = [without_ending(word) for each in plain.replace(", ", " ").split() if (word := each.strip(_QUOTES))]
+    return [part for word in words for part in _parted(word)]
 
 
-def _carries_nothing(kind: str, words: list[str], at: int) -> bool:
-    """Return whether the phrase before this place may stand there: `at` before a number, or a small word."""
-    if kind == "at":
-        return at < len(words) and words[at][:1].isdecimal()
-    return bool(kind) or (is_small(words[at - 1]) and not denies(words[at - 1]))
+def _parted(word: str) -> list[str]:
+    """Return the weekday and the part of a day in one word, as in German `samstagabend`; other words as they are."""
+    for part in _parts():
+        if word.endswith(part) and _table().get(word.removesuffix(part), ("",))[0] == "weekday":
+            return [word.removesuffix(part), part]
+    return [word]
+
+
+@cache
+def _parts() -> tuple[str, ...]:
+    return tuple(unaccented(way) for way in others("moments").get("part", ()))
+
+
+def _said(text: str) -> _Said | None:
+    reading = _Reading(_words(text))
+    while reading.at < len(reading.words):
+        if not reading.takes():
+            return None
+    return _whole(reading.said, reading.kinds)
+
+
+@dataclass(slots=True)
+class _Reading:
+    """What was read of the words before `at`, with the kinds of their phrases; `last`: that of the last one."""
+
+    words: list[str]
+    at: int = 0
+    said: _Said = field(default_factory=_Said)
+    kinds: set[str] = field(default_factory=set)
+    last: str = ""
+
+    def takes(self) -> bool:
+        """Take the next phrase; return False if it has no place in a moment."""
+        before = self.at
+        count, kind, thing = _next(self.words, before)
+        self.at += count
+        if kind in _AHEAD or kind == "weekday":
+            self.said = self.said._replace(day=kind if kind in _AHEAD else int(thing))
+        elif kind in ("after", "half"):
+            if not self._span(kind):
+                return False
+        elif (minutes := self._minutes(kind, thing)) is not None:
+            self.said = self.said._replace(minute=self.said.minute + minutes)
+            kind = "to" if kind == "to" else "past"
+        elif kind in ("hour", "said", "said_at") and self._is_hour(kind):
+            if not self._hour(kind, thing):
+                return False
+            kind = "hour"
+        elif not self._carries_nothing(kind, self.words[before]):
+            return False
+        if kind not in ("am", "pm") or self.last == "hour":  # German `am Samstag`
+            self.kinds.add(kind)
+            self.last = kind
+        return True
+
+    def _span(self, kind: str) -> bool:
+        """Take a time from now, such as `30 minutes` after `in`; return whether it is one."""
+        count, seconds = (0, 1800.0) if kind == "half" else _span(self.words, self.at)
+        self.said, self.at = self.said._replace(after=seconds), self.at + count
+        return seconds > 0
+
+    def _minutes(self, kind: str, thing: str) -> int | None:
+        """Return the minutes that a phrase says before or after an hour; None if it says none."""
+        if kind == "to":
+            return int(thing)
+        if self.said.hour is None and not self.kinds & {"noon", "midnight"}:
+            return None
+        if kind == "past":
+            return int(thing)
+        if kind == "minutes" or (kind == "said" and self.last in _JOINS and int(thing) % 5 == 0):
+            return -int(thing) if self.last == "less" else int(thing)
+        return int(thing) if kind == "hour" and self.last in ("h", "clock") and _MINUTES.fullmatch(thing) else None
+
+    def _is_hour(self, kind: str) -> bool:
+        """Return whether a word for a number is an hour by what comes before or after: `at five`, `five o'clock`."""
+        if kind != "said" or self.last in ("at", "to"):
+            return True
+        after = _next(self.words, self.at)[1] if self.at < len(self.words) else ""
+        return after in (*_AFTER, "minutes") or (after in _JOINS and self.at + 1 < len(self.words))
+
+    def _hour(self, kind: str, thing: str) -> bool:
+        """Take an hour and how it is written; return False for a second one, and for other numbers."""
+        found = _HOUR.fullmatch(thing)
+        if self.said.hour is not None or found is None:
+            return False
+        self.said = self.said._replace(hour=int(found[1]), minute=self.said.minute + int(found[2] or 0))
+        if kind != "hour":
+            self.kinds.add("said")
+            return True
+        marks = {
+            "written": found[2] or found[3] == "h",
+            "exact": found[1].startswith("0"),
+            "bare": not found[2] and not self.kinds & _BEFORE,
+        }
+        self.kinds |= {found[3] or "", *(mark for mark, holds in marks.items() if holds)}
+        return True
+
+    def _carries_nothing(self, kind: str, word: str) -> bool:
+        """Return whether the phrase just read may stand there: `at` before an hour, or a small word."""
+        if kind == "at":
+            return self.at < len(self.words) and _next(self.words, self.at)[1] in _HOURS
+        if kind in ("", "said", "minutes", "past", "less"):
+            return is_small(word) and not denies(word)
+        return kind != "hour"
 
 
 def _whole(said: _Said, kinds: set[str]) -> _Said | None:
     """Return what was said with its half of the day and its repetition; None if that is no moment."""
-    if said.hour is not None:
-        if {"pm", "evening", "tonight"} & kinds and said.hour < NOON:
-            said = said._replace(hour=said.hour + NOON)
-        elif "am" in kinds and said.hour == NOON:
-            said = said._replace(hour=0)
-        elif "bare" in kinds and not kinds & _AFTER:
+    if said.hour is None and kinds & {"noon", "midnight"}:
+        said = said._replace(hour=NOON if "noon" in kinds else MIDNIGHT)
+    elif said.hour is not None:
+        if "bare" in kinds and not kinds & _AFTER:
             return None
+        said = said._replace(hour=_half(said, said.hour, kinds))
+    elif said.minute:
+        return None
     if "every" in kinds:
         if not kinds & {"weekday", "day"}:
             return None
@@ -145,6 +255,21 @@ def _whole(said: _Said, kinds: set[str]) -> _Said | None:
     elif "day" in kinds:
         return None
     return said if said.hour is not None or said.day is not None or said.after else None
+
+
+def _half(said: _Said, hour: int, kinds: set[str]) -> int:
+    """Return an hour in the half of the day in which it was said, or else is likely meant."""
+    if kinds & {"night", "midnight"} and hour <= NOON:
+        return MIDNIGHT if hour == NOON else hour + NOON if hour >= EVENING else hour
+    if kinds & {"pm", "evening", "tonight", "noon"}:
+        return hour + NOON if hour < NOON else hour
+    if kinds & {"am", "morning"}:
+        return 0 if hour == NOON and "am" in kinds else hour
+    if "exact" in kinds or not 0 < hour <= NOON:
+        return hour
+    if kinds & {"written", "clock", "h"} and "said" not in kinds:
+        return hour + NOON if hour < WRITTEN else hour
+    return hour + NOON if hour * HOUR + said.minute < SPOKEN * HOUR else hour
 
 
 def _next(words: list[str], at: int) -> tuple[int, str, str]:
@@ -170,17 +295,25 @@ def _span(words: list[str], at: int) -> tuple[int, float]:
 
 @cache
 def _table() -> Mapping[str, tuple[str, str]]:
-    """Return the kind of each phrase, and which weekday it is."""
+    """Return the kind of each phrase, and which weekday, hour or number of minutes it is."""
     found: dict[str, tuple[str, str]] = {}
+    for section, kind in (("clock_minutes", "minutes"), ("clock_hours", "said"), ("clock_at", "said_at"),
+                          ("clock_before", "to"), ("clock_after", "past")):  # fmt: skip
+        for number, ways in others(section).items():
+            found |= {_phrase(way): (kind, number) for way in ways}
     for language in languages():
         for width in ("wide", "abbreviated"):
             for day, name in get_day_names(width, "format", language).items():
                 word = unaccented(name.casefold()).strip(".")
                 if is_small(word):  # German "Di" is also what Italians call "of"
                     continue
-                found |= {word: ("weekday", str(day)), f"{word}s": ("weekday", str(day))}
+                found |= {_phrase(word): ("weekday", str(day)), f"{_phrase(word)}s": ("weekday", str(day))}
     for number, ways in others("weekdays").items():
-        found |= {unaccented(way): ("weekday", number) for way in ways}
+        found |= {_phrase(way): ("weekday", number) for way in ways}
     for kind, ways in others("moments").items():
-        found |= {unaccented(way.casefold()): (kind, "") for way in ways}
+        found |= {_phrase(way): (kind, "") for way in ways if kind != "part"}
     return found
+
+
+def _phrase(way: str) -> str:
+    return " ".join(re.sub(r"[\s'’-]+", " ", unaccented(way.casefold())).split())

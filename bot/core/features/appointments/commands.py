@@ -12,10 +12,10 @@ from bot.core.domain.chat_settings import settings_of
 from bot.core.domain.new_table import left_out, new_code, new_table
 from bot.core.domain.person_settings import person_settings
 from bot.core.features.appointments.upkeep import EVERY, SOON, AppointmentUpkeep
-from bot.core.features.appointments.view import ANSWER, CANCEL, NO, YES, heading
+from bot.core.features.appointments.view import ANSWER, CANCEL, NO, YES, heading, in_full
 from bot.core.features.context import FeatureContext
 from bot.core.features.play_options import PLAY_OPTIONS, TOPICS
-from bot.core.i18n.moments import is_moment
+from bot.core.i18n.moments import is_date_or_moment
 from bot.core.i18n.refusal import STALE, Refusal, typed
 from bot.core.i18n.text_format import text_of
 from bot.core.i18n.time_zones import zone_of
@@ -78,7 +78,8 @@ class AppointmentCommands:
             raise Refusal(N_("{n} games are planned here already. Wait until one has begun."), n=OF_CHAT)
         await self._upkeep.post(one)
         t = await service.languages.of_person(person)
-        planned, idle = t.note("Planned. I'll remind everyone who comes ten minutes before."), left_out(chosen, table)
+        when, idle = in_full(one.starts, zone, t), left_out(chosen, table)
+        planned = t.note("Planned: {when}. I'll remind everyone who comes ten minutes before.", when=when)
         return Outcome(notice=text_of(*planned.lines, left_out_line(idle, t)) if idle else planned)
 
     async def _list(self, request: Request) -> Outcome:
@@ -145,7 +146,7 @@ GROUP = CommandGroup(
                         OptionKind.TEXT,
                         N_("When, e.g. Saturday 17:00 or tomorrow 21:00"),
                         keyed=True,
-                        looks=is_moment,
+                        looks=is_date_or_moment,
                     ),
                     *(option for option in PLAY_OPTIONS if option.name != "thread"),
                 ),

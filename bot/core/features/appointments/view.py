@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime, tzinfo
 
 from bot.core.domain.appointments import coming, waits
 from bot.core.domain.table import Table
 from bot.core.games.game_words import in_sentence, preset
+from bot.core.i18n.dates import written_date
 from bot.core.i18n.lists import listed_lines
 from bot.core.i18n.text_format import capital, code, named, text_of, words
 from bot.core.i18n.time_zones import moment
@@ -40,6 +42,12 @@ def heading(one: AppointmentRecord, table: Table, t: Translator) -> Line:
         game=in_sentence(t, table.game),
         time=moment(one.starts),
     )
+
+
+def in_full(starts: float, zone: tzinfo, t: Translator) -> str:
+    """Return a start by somebody's clock: `Saturday, January 17, 1970, 17:00 (Europe/Madrid)`."""
+    local = datetime.fromtimestamp(starts, zone)
+    return f"{written_date(local, 'full', t)}, {local:%H:%M} ({getattr(zone, 'key', None) or local.tzname()})"
 
 
 def reminder_screen(one: AppointmentRecord, table: Table, called: set[PersonKey], t: Translator) -> Screen:

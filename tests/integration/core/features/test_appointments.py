@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from dataclasses import replace
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -93,6 +96,32 @@ async def test_a_plan_is_answered_reminded_of_once_and_becomes_a_lobby() -> None
         await look(place, STARTS + KEPT)
         await look(place, STARTS + KEPT + AGAIN)
         assert await place.store.due_appointments(1e12, 9) == []
+
+
+@pytest.mark.parametrize(
+    ("locale", "line", "told"),
+    [
+        ("en", "/schedule Saturday at five palma", "Saturday, 17 January 1970, 17:00 (Europe/Madrid)"),
+        (
+            "es",
+            "/programar palma el sábado a las cinco y media",
+            "sábado, 17 de enero de 1970, 17:30 (Europe/Madrid)",
+        ),
+        ("fr", "/schedule samedi à 18 h 30 palma", "samedi 17 janvier 1970, 18:30 (Europe/Madrid)"),
+        ("de", "/schedule Samstagabend um halb acht", "Samstag, 17. Januar 1970, 19:30 (Europe/Madrid)"),
+        ("eu", "/schedule larunbatean bostetan", "1970eko urtarrilaren 17a, larunbata, 17:00 (Europe/Madrid)"),
+        ("en", "/schedule 17 January at noon palma 90s", "Saturday, 17 January 1970, 12:00 (Europe/Madrid)"),
+    ],
+)
+async def test_a_time_in_words_is_by_the_clock_of_its_planner_and_said_back_in_full(
+    locale: str, line: str, told: str
+) -> None:
+    async with room() as place:
+        await place.say(CAI, "/settings zone=America/New_York")
+        await place.say(ANA, "/profile zone=Europe/Madrid")
+        assert told in said(await place.say(replace(ANA, locale=locale), line))
+        (one,) = await waiting(place)
+        assert f"{datetime.fromtimestamp(one.starts, ZoneInfo('Europe/Madrid')):%H:%M}" in told
 
 
 @pytest.mark.parametrize(
