@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.core.domain.new_table import new_table
+from bot.core.domain.table import Table
 from bot.core.domain.time_control import TimeControl, TimeControlKind
 from bot.core.features.tournaments.standing_view import TournamentView, number_of
 from bot.core.games.game_words import preset, title
@@ -12,13 +14,15 @@ from bot.core.i18n.text_format import code, joined, named, words
 from bot.core.i18n.time_zones import moment
 from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.content import Part
+from bot.core.messages.requests import Person
 from bot.core.tournaments.calling import aloud
 from bot.core.tournaments.draws import rounds_of
 from bot.core.tournaments.standings import middle
 from bot.core.tournaments.terms import Admits, Format, Terms
 from bot.core.tournaments.tournament import NEW, Stage, Standby, Tournament
+from bot.core.views.lobby_rules import agreed
 from bot.core.views.time_control import span
-from data.records import ChatKey
+from data.records import ChatKey, PersonKey
 from engine.dice import commitment
 
 LISTED = 24
@@ -87,12 +91,19 @@ def terms_line(terms: Terms, t: Translator) -> str:
     """Return what is played: `Parchís, Spanish · 4 at a table · 60 seconds for a move`."""
     game, variant, pace = terms.play["game"], terms.play.get("variant", ""), TimeControl.parse(terms.play["pace"])
     what = f"{title(t, game)}, {preset(t, variant)}" if variant else title(t, game)
+    rules = agreed(table_of(terms), t)
     clock = t("no time limit") if pace.kind is TimeControlKind.NONE else t("{span} for a move", span=span(pace, t))
     if terms.pairs:
         people = t("two pairs at a table") if terms.sides == 2 else t("three pairs at a table")
     else:
         people = t("one against one") if terms.sides == 2 else t("{n} at a table", n=terms.sides)
-    return " · ".join((what, people, clock))
+    return " · ".join((what, *rules, people, clock))
+
+
+def table_of(terms: Terms) -> Table:
+    """Return a table as this tournament has them, before anybody sits."""
+    nobody = Person(PersonKey("", ""), "")
+    return new_table(ChatKey("", ""), nobody, terms.play, bytes, 0.0)
 
 
 def course(tournament: Tournament, t: Translator) -> str:

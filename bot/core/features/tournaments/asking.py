@@ -11,7 +11,7 @@ from bot.core.domain import new_table
 from bot.core.domain.rating_band import band_of
 from bot.core.domain.tempo import SETTINGS, tempo_named
 from bot.core.domain.time_control import TimeControl, TimeControlKind
-from bot.core.features.tournaments.command import FIRST
+from bot.core.features.tournaments.command import FIRST, RULES
 from bot.core.i18n.moments import moment_named
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
@@ -75,6 +75,8 @@ def without_effect(options: Mapping[str, str], terms: Terms) -> list[str]:
         idle.add("rounds")
     if terms.format is not Format.KNOCKOUT or terms.sides == DUEL:
         idle.add("through")
+    if options.get("colours") != terms.play.get("colours"):  # pairs have a board of their number
+        idle.add("colours")
     return [name for name in options if name in idle]
 
 
@@ -129,7 +131,7 @@ def _no_time(word: str) -> Refusal:
 def _play(options: Mapping[str, str], pace: TimeControl, *, pairs: bool) -> dict[str, str]:
     """Return the options of /play for each table; raises Refusal if the game isn't for that many."""
     game, rules = new_table.rules_of(options)
-    play = {name: options[name] for name in ("variant", "colours") if name in options}
+    play = {name: options[name] for name in ("variant", *RULES) if name in options}
     play |= {"game": game, "pace": str(pace), "rated": "yes"}
     wanted = int(options.get("players", "0"))
     if pairs:

@@ -8,10 +8,13 @@ from bot.core.commands.definition import Command, Option, OptionKind, Section
 from bot.core.commands.options import GAME, NEXT_PERSON, VARIANT, is_code
 from bot.core.domain.tempo import tempo_named
 from bot.core.domain.time_control import is_pace
+from bot.core.features.play_options import PLAY_OPTIONS
 from bot.core.i18n.moments import is_moment
 from bot.core.i18n.translator import N_
 from bot.core.tournaments.terms import MOST, Admits, Format
 
+RULES = ("colours", "pieces", "shelters", "rules")
+"""Options of /play about the rules that a tournament's tables have too."""
 HALF, FIRST = "half", "first"
 """Who goes on from a table of a knock-out."""
 EXAMPLE = "/tournament swiss players=4 start=21:00"
@@ -34,6 +37,7 @@ TOURNAMENT = Command(
             N_("How many sit at a table"),
             ("2", "3", "4", "5", "6"),
         ),
+        *(option for option in PLAY_OPTIONS if option.name in RULES),
         Option(
             "start",
             OptionKind.TEXT,

@@ -15,7 +15,7 @@ from bot.core.domain.new_table import new_code
 from bot.core.domain.person_settings import person_settings
 from bot.core.features.context import FeatureContext
 from bot.core.features.tournaments.asking import terms_of
-from bot.core.features.tournaments.command import EXAMPLE, TOURNAMENT
+from bot.core.features.tournaments.command import EXAMPLE, RULES, TOURNAMENT
 from bot.core.features.tournaments.hosting import (
     DO,
     LIST,
@@ -83,6 +83,7 @@ ANNOUNCING = {
     "through",
     "who",
     "band",
+    *RULES,
 }
 """Options of which one is enough to announce a tournament."""
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 
 from bot.core.commands.options import NEXT_PERSON
+from bot.core.domain.new_table import left_out
+from bot.core.features.tournaments.announcement_view import table_of
 from bot.core.features.tournaments.asking import without_effect
 from bot.core.features.tournaments.command import TOURNAMENT
 from bot.core.i18n.refusal import Refusal
@@ -57,6 +59,7 @@ def left_out_lines(request: Request, terms: Terms, t: Translator) -> list[Line]:
         else:
             shown = t.quoting.choice(TOURNAMENT.name, name, value)
             words.append(t.quoting.assignment(TOURNAMENT.name, name, shown))
+    words += left_out(request.options, table_of(terms))
     told = ", ".join(words)[:80]
     return [t.text("This has no effect on the tournament, so I left it out: {words}.", words=told)] if words else []
 

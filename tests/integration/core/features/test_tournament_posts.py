@@ -35,6 +35,24 @@ async def test_an_announcement_names_what_it_cannot_use() -> None:
         assert "The best of each table goes on." in place.messenger.messages[-1].screen.text.plain
 
 
+async def test_a_tournament_has_boards_and_rules_as_any_table() -> None:
+    async with room() as place:
+        line = (
+            "/tournament swiss parchis players=4 colours=6 pieces=2 own_pair=barrier six_all_out=12 start=1 pace=24h"
+        )
+        told = said(await place.say(ANA, line))
+        assert "so I left it out: own_pair." in told
+        assert "two pieces each · " in place.messenger.messages[-1].screen.text.plain
+        (code,) = await place.store.tournaments_of(CHAT, 1)
+        for one in (ANA, BEA, CAI):
+            await place.say(one, f"/tournament code={code}")
+        place.clock.time += 61.0
+        await look(place)
+        table = await place.table((await now(place, code)).rounds[0].pairings[0].table)
+        assert (table.rules["colours"], table.rules["pieces"], table.rules["six_all_out"]) == (6, 2, 12)
+        assert len(table.seats) == 4
+
+
 async def test_a_knock_out_tells_each_person_where_they_stand() -> None:
     async with room() as place:
         place.by_hand = False
