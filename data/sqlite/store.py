@@ -18,6 +18,7 @@ from data.sqlite.checking import SqliteChecking
 from data.sqlite.connection import Database
 from data.sqlite.lock import acquire, release
 from data.sqlite.migrations import MEMORY, open_database
+from data.sqlite.people import SqlitePeople
 from data.sqlite.rewriting import note
 from data.sqlite.tables import SqliteTables
 from data.store import Store
@@ -55,7 +56,7 @@ def _opened(path: str, *, alone: bool) -> tuple[sqlite3.Connection, BaseFileLock
         raise
 
 
-class SqliteStore(SqliteTables, SqliteChecking, Store):
+class SqliteStore(SqliteTables, SqlitePeople, SqliteChecking, Store):
     """The store in an SQLite file; `open_sqlite` opens one."""
 
     async def forget(
@@ -72,4 +73,7 @@ class SqliteStore(SqliteTables, SqliteChecking, Store):
                 note(self.path)
             except OSError as error:
                 raise StoreFailed(f"the database failed: {error}") from error
-        return await super().forget(person, alias, options, private, traces)
+        try:
+            return await super().forget(person, alias, options, private, traces)
+        finally:
+            self.people_changed()
