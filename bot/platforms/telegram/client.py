@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from telegram import Bot, Update
+from telegram import Bot
 
 from bot.observability.redaction import keep_secret
 from bot.platforms.telegram.config import TelegramConfig
@@ -14,7 +14,7 @@ from bot.platforms.telegram.http import AiohttpRequest
 CONNECTIONS = 64
 TIMEOUT = 15.0
 """Seconds until a call without an answer fails."""
-_UNREAD = frozenset({"from", "text", "entities", "caption", "caption_entities", "reply_to_message"})
+_UNREAD = frozenset({"from", "text", "entities", "caption", "caption_entities", "reply_to_message", "reply_markup"})
 """Parts of the bot's messages that nothing here reads: the library makes an object of each name and emphasis."""
 
 
@@ -30,16 +30,8 @@ class Client(Bot):
         """Make a call; of a message that was sent or edited, return only what is read."""
         answer = await super()._post(endpoint, *data, **more)
         if isinstance(answer, dict) and "message_id" in answer:
-            return {name: value for name, value in answer.items() if name not in _UNREAD and name != "reply_markup"}
+            return {name: value for name, value in answer.items() if name not in _UNREAD}
         return answer
-
-    def update_of(self, raw: Any) -> Update:
-        """Parse an update, of a pressed message only what is read; raises what the library raises."""
-        query = raw.get("callback_query")
-        if query is not None and (message := query.get("message")) is not None:
-            read = {name: value for name, value in message.items() if name not in _UNREAD and name != "photo"}
-            raw = {**raw, "callback_query": {**query, "message": read}}
-        return Update.de_json(raw, self)
 
     async def raw_updates(self, wish: dict[str, Any], read_timeout: float) -> list[dict[str, Any]]:
         """Return updates unparsed: one that the library cannot read would block all others forever."""

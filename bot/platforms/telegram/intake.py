@@ -9,13 +9,15 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
+from telegram import Update
+
 from bot.core.services.ownership import Ownership
 from bot.platforms.telegram.client import Client
 from bot.platforms.telegram.html import PLATFORM
 from bot.platforms.telegram.inbox import Closing, Inbox, InboxFull, Raw
 from bot.platforms.telegram.message_numbers import MessageNumbers
 from bot.platforms.telegram.per_chat_queue import PerChatQueue
-from bot.platforms.telegram.updates import Event, read
+from bot.platforms.telegram.updates import Event, press_of, read
 from data.errors import StoreError
 from data.inbox import InboxStore
 from data.records import ChatKey, shard_of
@@ -116,14 +118,18 @@ class Intake:
     def _read(self, raw: Any) -> Waiting | None:
         """Read an update; return None if it cannot be read or does not concern the bot."""
         try:
-            update = self._client.update_of(raw)
-            if (said := update.message) is not None:
-                self._numbers.seen(said.chat.id, said.message_id, forum=bool(said.chat.is_forum))
-            event = read(update)
+            query = raw.get("callback_query")
+            event = press_of(query) if query is not None else self._read_other(raw)
         except Exception as error:  # noqa: BLE001 - logged; an unreadable update is skipped
             _log.warning("an update cannot be read: %s: %s", type(error).__name__, error)
             return None
         return None if event is None else Waiting(event, raw)
+
+    def _read_other(self, raw: Any) -> Event | None:
+        update = Update.de_json(raw, self._client)
+        if (said := update.message) is not None:
+            self._numbers.seen(said.chat.id, said.message_id, forum=bool(said.chat.is_forum))
+        return read(update)
 
     async def _admit(self, raw: Raw) -> bool:
         """Queue a stored update once there is room; return whether it is queued now, and not handled before.

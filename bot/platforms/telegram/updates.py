@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from telegram import CallbackQuery, ChatMember, ChatMemberUpdated, Message, Update, User
+from telegram import ChatMember, ChatMemberUpdated, Message, Update, User
 from telegram.constants import ChatType
 
 from bot.core.messages.requests import Person
@@ -123,9 +124,7 @@ Event = MessageReceived | ButtonPressed | Ignored | InlinePressed | InlineAsked 
 
 
 def read(update: Update) -> Event | None:
-    """Return the event in an update; None if it does not concern the bot."""
-    if update.callback_query is not None:
-        return _press(update.callback_query)
+    """Return the event in an update that is no press; None if it does not concern the bot."""
     if update.inline_query is not None:
         asked = update.inline_query
         own = ChatKey(PLATFORM, str(asked.from_user.id))
@@ -203,36 +202,36 @@ def _meant(message: Message) -> Person | None:
     return None
 
 
-def _press(query: CallbackQuery) -> Event:
-    message = query.message
+def press_of(query: Mapping[str, Any]) -> Event:
+    """Return the event in a raw callback query; raises LookupError, TypeError or AttributeError for nonsense.
+
+    The library would make an object of all that a message has.
+    """
+    number, message, user, token = str(query["id"]), query.get("message"), query["from"], query.get("data")
+    name = " ".join(word for word in (user["first_name"], user.get("last_name")) if word)
+    person = Person(PersonKey(PLATFORM, str(user["id"])), name, user.get("language_code"))
     if message is None:  # sent by inline mode
-        own = ChatKey(PLATFORM, str(query.from_user.id))
-        if query.data is None:
-            return Ignored(query.id, own)
-        return InlinePressed(query.id, own, person_of(query.from_user), query.data)
-    known = message if isinstance(message, Message) and message.is_accessible else None
-    thread = _thread(known) if known is not None else ""
-    chat = ChatKey(PLATFORM, str(message.chat.id), thread)
-    if query.data is None:
-        return Ignored(query.id, chat)
-    tokens = _tokens(known) if known is not None else []
+        own = ChatKey(PLATFORM, person.key.user)
+        return Ignored(number, own) if token is None else InlinePressed(number, own, person, token)
+    exact = message["date"] != 0  # else Telegram knows the message's number alone
+    in_topic = exact and message.get("is_topic_message") and message.get("message_thread_id")
+    chat = ChatKey(PLATFORM, str(message["chat"]["id"]), str(message["message_thread_id"]) if in_topic else "")
+    if token is None:
+        return Ignored(number, chat)
+    rows = message.get("reply_markup", {}).get("inline_keyboard", ()) if exact else ()
+    tokens = [button["callback_data"] for row in rows for button in row if "callback_data" in button]
     return ButtonPressed(
-        query=query.id,
+        query=number,
         chat=chat,
-        person=person_of(query.from_user),
-        message=str(message.message_id) if known is None else name_of(known, query.from_user.id),
-        token=query.data,
-        private=message.chat.type == ChatType.PRIVATE,
-        exact=known is not None,
-        offered=known is None or any(_table(token) == _table(query.data) for token in tokens),
-        carried=query.data in tokens,
-        handle=query.from_user.username,
+        person=person,
+        message=name_of(message, user["id"]) if exact else str(message["message_id"]),
+        token=token,
+        private=message["chat"]["type"] == ChatType.PRIVATE,
+        exact=exact,
+        offered=not exact or any(_table(each) == _table(token) for each in tokens),
+        carried=token in tokens,
+        handle=user.get("username"),
     )
-
-
-def _tokens(message: Message) -> list[str]:
-    rows = message.reply_markup.inline_keyboard if message.reply_markup is not None else ()
-    return [button.callback_data for row in rows for button in row if isinstance(button.callback_data, str)]
 
 
 def _table(token: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from telegram import LinkPreviewOptions, Message
@@ -128,10 +129,10 @@ class Whispers:
             await self._client.do_api_request("editEphemeralMessageText", api_kwargs=told)
 
 
-def name_of(sent: Message, person: int) -> str:
-    """Return the name of a pressed message; one that a single person sees has no number among a group's."""
-    number = sent.api_kwargs.get(NUMBER)
-    return str(sent.message_id) if number is None else f"e{person}.{number}"
+def name_of(pressed: Mapping[str, Any], person: int) -> str:
+    """Return the name of a raw pressed message; one that a single person sees has no number among a group's."""
+    number = pressed.get(NUMBER)
+    return str(pressed["message_id"]) if number is None else f"e{person}.{number}"
 
 
 def is_whisper(name: str) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from telegram import Update
 
-from bot.platforms.telegram.updates import chat_of, read
+from bot.platforms.telegram.updates import chat_of, press_of, read
 from tests.fakes.telegram_world import ANA, BEA, BOT, Chat
 
 GROUP = Chat(-1001234567890, forum=True)
@@ -44,7 +44,8 @@ UPDATES: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("raw", UPDATES.values(), ids=UPDATES)
 def test_it_is_the_chat_that_reading_tells(raw: dict[str, Any]) -> None:
-    event = read(Update.de_json({"update_id": 1, **raw}, None))
+    query = raw.get("callback_query")
+    event = read(Update.de_json({"update_id": 1, **raw}, None)) if query is None else press_of(query)
     assert event is not None
     chat = chat_of(raw)
     assert chat is not None
