@@ -123,7 +123,7 @@ SHOWDOWN = (
     N_("🎬 A duel at the door: {needs}. Nobody breathes."),
 )
 IN_REACH = (
-    N_("If {victim} rolls a {m} now, {player}'s piece on {n} goes home."),
+    N_("If {victim} rolls a {m}, {player}'s piece on {n} goes home."),
     N_("{player}'s piece on {n} had better hurry: {victim} needs a {m}."),
     N_("Hold your breath, {player}: {victim} needs a {m} for your piece on {n}."),
     N_("A {m} would make {victim} very happy, and {player} very sad (square {n})."),

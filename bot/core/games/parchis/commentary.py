@@ -43,6 +43,8 @@ FIRST_IN = (
 HIT_AND_IN = (
     N_("🏁 A capture and a goal in one turn: {player} does it all!"),
     N_("🏁 Capture, goal, and still the same turn: {player}!"),
+    N_("🏁 {player} works a double shift: one capture, one goal, one turn."),
+    N_("🏁 One piece in, one out of the way: a full turn for {player}."),
 )
 TWO_IN = (
     N_("🏁 Two in one go: {player} holds the goal's door open."),
@@ -63,6 +65,8 @@ REVENGE = (
     N_("💥 {player} hasn't forgotten, and {victim} pays for it."),
     N_("💥 Revenge is a dish best served by {player}."),
     N_("💥 The boomerang is back, {victim}."),
+    N_("💥 {victim} took one, {player} takes one. Grandma would be proud."),
+    N_("💥 {player} had a bone to pick with {victim}. Picked."),
 )
 FEUD = (
     N_("💥 Not again, {victim}! That's {n} pieces sent home by {player}."),
@@ -70,6 +74,9 @@ FEUD = (
     N_("💥 {player} has driven {victim} home {n} times now. They know the road by heart."),
     N_("💥 {player} collects {victim}'s pieces: {n} so far."),
     N_("💥 With {n} pieces of {victim}'s, {player} could open a shop."),
+    N_("💥 {player} knows {victim}'s pieces by their first names: {n} sent home by now."),
+    N_("💥 {victim} has earned {player}'s loyalty card: {n} rides home."),
+    N_("💥 Number {n}, {victim}. {player} is keeping a diary."),
 )
 RAID = (
     N_("💥 {n} captures in one turn! {player} sends back {victim}, {m} squares in all."),
@@ -115,6 +122,9 @@ WIPED = (
     N_("💥 {player} sweeps the road: nothing of {victim}'s left on it."),
     N_("💥 That was {victim}'s last piece on the road. {player} switches off the light."),
     N_("💥 {victim} is back to waiting for a 5. {player} sends a postcard."),
+    N_("💥 An empty road for {victim}, with compliments from {player}. A 5 would be nice now."),
+    N_("💥 That piece was all of {victim}'s traffic. {player} closes the road."),
+    N_("💥 Nothing of {victim}'s left to chase: {player} got the last one on the road."),
 )
 DROUGHT = (
     N_("💤 {n} turns at home: {player} and that 5 aren't on speaking terms."),

@@ -88,7 +88,7 @@ FEUD = (
             {"Y": ["22", "40", "50", "F"], "B": ["25", "43", "48", "60"]},
             FEUD,
             "feud",
-            "💥 Not again, Bea! That's 3 pieces sent home by Ana.",
+            "💥 Number 3, Bea. Ana is keeping a diary.",
         ),
         (
             {"Y": ["22"], "B": ["25"], "R": ["45"]},
@@ -197,7 +197,7 @@ def test_a_recap_names_the_capture_that_turned_the_game_and_what_is_at_stake() -
     assert [find.kind for find in found[1:]] == ["overtakes", "in-reach", "shut-in"]
     one, two = (plain(sentence(table, Told(1, 99, 0, find), t)) for find in (found[0], found[2]))
     assert one == "🎬 It turned with the capture on 34: now Ana leads, a whole lap ahead of Bea."
-    assert two == "If Bea rolls a 2 now, Ana's piece on 60 goes home."
+    assert two == "If Bea rolls a 2, Ana's piece on 60 goes home."
 
 
 def test_a_record_of_the_chat_falls_only_once_it_is_beaten() -> None:
