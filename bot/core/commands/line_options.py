@@ -29,6 +29,8 @@ CODE = 6
 """The length of a table's code."""
 LONGEST = 12
 """The limit on words of a value: `perros y chacales`, `el próximo sábado a las cinco y media de la tarde`."""
+NAME = 4
+"""The most words of an option's name: `das Beste aus`."""
 IGNORED = "ignored"
 """The name under which a line's words come that mean nothing."""
 
@@ -43,14 +45,18 @@ def strictly(command: Command, line: str, words: list[str], registry: Registry |
     """
     options: dict[str, str] = {}
     talk = registry is not None and not line.lstrip().startswith("/")
-    names = any(one.kind is OptionKind.PERSON and not one.keyed for one in command.options)
-    if talk and names and not may_name(words):
+    names = [one for one in command.options if one.kind is OptionKind.PERSON and not one.keyed]
+    mentioned = any(one.suits(word) for one in names for word in words)
+    if talk and names and not mentioned and not may_name(words):
         raise _unread(command, words[0])
     rest = _whole(command, line, words, options, registry)
     person = next((option.name for option in command.options if option.kind is OptionKind.PERSON), "")
     if registry is not None and person in options and not command.careful and is_no_person(words, registry):
         raise _unread(command, words[0])
     while rest:
+        if (count := _named_in_words(command, options, rest)) > 0:
+            del rest[:count]
+            continue
         if command.talks and _passes(command, options, rest):
             continue
         if registry is not None:
@@ -60,6 +66,23 @@ def strictly(command: Command, line: str, words: list[str], registry: Registry |
                 raise _unread(command, rest[0])
         del rest[: _read(command, options, rest)]
     return options
+
+
+def _named_in_words(command: Command, options: dict[str, str], rest: list[str]) -> int:
+    """Take an option by a name of several words, with its value: `best of three`; return how many words that is."""
+    for count in range(min(NAME, len(rest) - 1), 1, -1):
+        option = command.option(" ".join(rest[:count]))
+        if option is None or option.name in options or option.kind not in (OptionKind.INTEGER, OptionKind.CHOICE):
+            continue
+        if (meant := option.meant(_in_digits(rest[count]))) is not None:
+            options[option.name] = meant
+            return count + 1
+    return 0
+
+
+def _in_digits(word: str) -> str:
+    """Return the number that a word says; other words as they are."""
+    return next((thing for kind, thing in phrases().get(folded(word), ()) if kind == "numbers"), word)
 
 
 def _passes(command: Command, options: dict[str, str], rest: list[str]) -> bool:
@@ -77,8 +100,8 @@ def _passes(command: Command, options: dict[str, str], rest: list[str]) -> bool:
             return True
         if any(_fits(one, value) for one in listed):
             return False
-    number = next((thing for kind, thing in phrases().get(plain, ()) if kind == "numbers"), "")
-    if number and not word.isdecimal() and number != "1":
+    number = _in_digits(word)
+    if number not in (word, "1") and not word.isdecimal():
         rest[0] = number
         return True
     if (is_small(plain) and not denies(plain)) or is_company(plain):

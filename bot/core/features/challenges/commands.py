@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bot.core.commands.definition import Command, Option, OptionKind, Section
 from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
+from bot.core.commands.line_options import IGNORED
 from bot.core.commands.options import NEXT_PERSON
 from bot.core.common.recurring import Recurring
 from bot.core.domain import challenges
@@ -49,7 +50,7 @@ class ChallengeCommands:
         guest = await self._guest(request)
         await may_open_table(service, request.chat, person.key)
         settings = await settings_of(service.store, request.chat)
-        chosen = {name: value for name, value in request.options.items() if name != NEXT_PERSON.name}
+        chosen = {name: value for name, value in request.options.items() if name not in (NEXT_PERSON.name, IGNORED)}
         options = {"pace": settings.pace, "rolls": settings.rolls or "", **chosen}
         challenges.lobby_of(request.chat, person, options, service.entropy, now)
         record = ChallengeRecord(
@@ -124,6 +125,8 @@ class ChallengeCommands:
         """Return the person challenged, None for anybody; raises Refusal."""
         known, typed = request.named(NEXT_PERSON.name)
         if known is None and not typed:
+            if named := request.options.get(IGNORED):  # `challenge Zoe to palma`
+                raise Refusal(UNKNOWN, name=named[:40])
             if request.private:
                 raise Refusal(N_("There's nobody else here. Challenge people where you meet them."))
             return None
@@ -163,6 +166,7 @@ GROUP = CommandGroup(
                     *_OPTIONS,
                 ),
                 example="/challenge @Bea palma best=3",
+                talks=True,
                 section=Section.GAMES,
                 rank=1,
             ),

@@ -6,6 +6,7 @@ from contextlib import suppress
 
 import pytest
 
+from bot.core.commands.bad_lines import BadLine
 from bot.core.domain.challenges import A_DAY, OFFERED
 from bot.core.domain.deadlines import FADES, NEXT_GAME
 from bot.core.domain.series import score
@@ -94,6 +95,34 @@ async def test_any_rules_and_pace_may_be_named(line: str, game: str, seats: tupl
         assert tuple(seat.colours for seat in table.seats) == seats
         assert str(table.options.pace) == pace
         assert table.options.rated == ("rated=no" not in line)
+
+
+@pytest.mark.parametrize(
+    ("line", "best"),
+    [
+        ("/challenge @Bea palma best of three", 3),
+        ("/challenge @Bea best of 5", 5),
+        ("/reto @Bea palma al mejor de 3", 3),
+        ("/challenge @Bea au meilleur des 3 palma", 3),
+        ("/sfida @Bea palma al meglio di 7", 7),
+        ("/challenge @Bea palma Beste aus 3", 3),
+        ("challenge @Bea to a game of palma", 1),
+        ("reto a @Bea a una partida de palma", 1),
+    ],
+)
+async def test_a_match_and_its_guest_may_be_named_in_words(line: str, best: int) -> None:
+    async with room() as place:
+        await place.say(ANA, line)
+        assert "Bea, Ana challenges you" in offer(place)
+        assert (f"best of {best}" in offer(place)) == (best > 1)
+
+
+@pytest.mark.parametrize("line", ["/challenge Zoe palma", "challenge zoe to a game of palma", "challenge Zoe"])
+async def test_a_name_that_nobody_has_makes_no_open_challenge(line: str) -> None:
+    async with room() as place:
+        with suppress(BadLine):
+            await place.say(ANA, line)
+        assert offers(place) == []
 
 
 async def test_the_guest_declines_or_answers_later_and_nobody_else_answers() -> None:
