@@ -119,7 +119,10 @@ def _thread(road: Road, front: int, since: int, memory: Memory, turn: int, *, is
     then = memory.get("then", [0] * len(sides))
     gaps = [share[ahead] - share[second] for share in (then, come)]
     even, is_tight = goals[ahead] == goals[second], road.lead(ahead, second) <= TIGHT
-    yield from (Find(kind, leader, (rival,)) for kind in _gap(*gaps, even=even, is_tight=is_tight))
+    is_news = len(sides[ahead]) == 1 or come[ahead] - then[ahead] >= CHANGE
+    for kind in _gap(*gaps, even=even, is_tight=is_tight):
+        if kind != "steady" or is_news:
+            yield Find(kind, leader, (rival,))
 
 
 def _new_leader(road: Road, memory: Memory, turn: int) -> Iterator[Find]:

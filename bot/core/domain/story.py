@@ -41,7 +41,7 @@ LEADS = frozenset(
 )
 ENDS = (Won, Finished)
 """Events that leave nothing to tell but the end."""
-CROWNING = frozenset({"team-all", "unlocked"})
+CROWNING = frozenset({"team-all", "unlocked", "crowned", "crowned-gift"})
 """The kinds of the move that ends a game."""
 TOLD = "told "
 """The notes, by kind, of the turn and the seats of a sentence that another one may follow."""

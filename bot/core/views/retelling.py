@@ -33,13 +33,15 @@ MANY = 3
 """Changes of the lead that are worth counting."""
 EARLY = 4
 """The part of the game, its inverse, after which a last change of the lead turns it."""
-PRESENTS, SLIDES, MISHAPS = 5, 2, 2
-"""Rolls given away, and slides taken, that a game of Palma is remembered for; and captures of friends, a team's."""
+PRESENTS, SLIDES, MISHAPS, TRIPS = 5, 2, 2, 10
+"""What a game is remembered for: rolls given away, slides, own pieces of a team sent home, and moves for mates."""
+DOWN = 14
+"""Holes lost on slides that a game of Palma is remembered for."""
 CLOSE_ALWAYS = (
     N_("🎭 Nobody ever led clearly: close from the first turn to the last."),
     N_("🎭 Shoulder to shoulder all the way: never a clear leader."),
 )
-LED_ALWAYS = (N_("🎭 One long solo, and no other clear leader: {player}."),)
+LED_ALWAYS = (N_("🎭 Only one ever pulled clear: {player}."),)
 LED_BY_TURNS = (
     N_("🎭 The lead changed hands {n} times; longest with {player}."),
     N_("🎭 {n} changes of lead, and the longest stay in front: {player}."),
@@ -73,8 +75,12 @@ UNTOUCHED = (
     N_("🛡 {player} walked through all of it without losing a piece. Rain, what rain?"),
 )
 FRIENDLY = (
-    N_("🙈 The prize for own goals: {player}, with {n} teammates captured."),
-    N_("🙈 The biggest danger to their own team: {player}, with {n} captures among friends."),
+    N_("🙈 The prize for own goals: {player}, with {n} pieces of the own team sent home."),
+    N_("🙈 The biggest danger to their own team: {player}. Pieces sent home: {n}."),
+)
+DRIVER = (
+    N_("🤝 Chauffeur of the day: {player}, with {n} moves for teammates."),
+    N_("🤝 {n} moves for teammates: {player} should charge for petrol."),
 )
 PEACEFUL = (
     N_("🕊 A peaceful game: no capture cost anyone dear."),
@@ -87,6 +93,10 @@ GENEROUS = (
 SLIDER = (
     N_("🛝 The season ticket for slides: {player}, with {n} rides."),
     N_("🛝 {n} slides for {player}. Walking is overrated."),
+)
+UP_AND_DOWN = (
+    N_("🛝 {player} and the slides: {n} holes up, {m} down. Next time, the stairs."),
+    N_("🛝 The slides gave {player} {n} holes, and then took {m}."),
 )
 QUICKEST = (N_("🎺 The quickest capture this chat has seen: turn {n}, by {player}."),)
 LONGEST = (N_("🏜 The longest drought this chat has seen: {n} turns, and {player} lived to tell the tale."),)
@@ -117,9 +127,11 @@ CLOSINGS: Mapping[str, Sequence[str]] = {
     "battered": BATTERED,
     "untouched": UNTOUCHED,
     "friendly": FRIENDLY,
+    "driver": DRIVER,
     "peaceful": PEACEFUL,
     "generous": GENEROUS,
     "slider": SLIDER,
+    "up-and-down": UP_AND_DOWN,
     "quickest": QUICKEST,
     "longest": LONGEST,
     "comeback": COMEBACK,
@@ -131,7 +143,19 @@ CLOSINGS: Mapping[str, Sequence[str]] = {
 }
 """The wordings of each kind of sentence."""
 OF_ONE = frozenset(
-    {"costliest", "friendly", "generous", "slider", "quickest", "longest", "empty-handed", "battered", "untouched"}
+    {
+        "costliest",
+        "friendly",
+        "driver",
+        "generous",
+        "slider",
+        "up-and-down",
+        "quickest",
+        "longest",
+        "empty-handed",
+        "battered",
+        "untouched",
+    }
 )
 """The kinds about players, who are never a team."""
 OF_SIDES = tuple(text for kind, texts in CLOSINGS.items() if kind not in OF_ONE for text in texts)
@@ -170,16 +194,25 @@ def _leaders(table: StartedTable, story: Story) -> Find:
 
 
 def _of_the_game(table: StartedTable, story: Story) -> list[Find]:
-    """Return what a player did more often than all others, if that makes the game remarkable."""
+    """Return what a player did more often than all others, if that makes the game remarkable; of teams two things."""
+    found: list[Find] = []
     for note, least, kind in (
         ("mishaps", MISHAPS, "friendly"),
+        ("drove", TRIPS, "driver"),
+        ("holes down", DOWN, "up-and-down"),
         ("gave", PRESENTS, "generous"),
         ("slid", SLIDES, "slider"),
     ):
         counts = story.notes(note)
         if len(counts) == len(table.seats) and max(counts) >= least and list(counts).count(max(counts)) == 1:
-            return [Find(kind, counts.index(max(counts)), n=max(counts))]
-    return _ironies(table) if not table.match.teams else []
+            seat = counts.index(max(counts))
+            climbed = story.notes("holes up")[seat : seat + 1] if kind == "up-and-down" else ()
+            found.append(
+                Find(kind, seat, n=climbed[0], m=counts[seat]) if climbed else Find(kind, seat, n=counts[seat])
+            )
+    if table.match.teams:
+        return found[:2]
+    return found[:1] or _ironies(table)
 
 
 def _ironies(table: StartedTable) -> list[Find]:

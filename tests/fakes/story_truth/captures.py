@@ -175,3 +175,20 @@ def gift(claim: Claim) -> bool:
         return fits and claim.game.owner(before.last) == claim.seat
     hits = claim.game.captures(claim.at - 1, claim.last + 1)
     return fits and (hits[-1].seat, hits[-1].owner) == (claim.seat, claim.others[0])
+
+
+def swept(claim: Claim) -> bool:
+    """Return whether the victim's team has no piece on the road after the capture, and some at home."""
+    state, seats = claim.game.state(claim.at), claim.game.sides[claim.rival]
+    goal = state.setup.board.goal
+    steps = [step for seat in seats for step in claim.game.steps(state, seat)]
+    return captured(claim) and -1 in steps and not any(0 <= step < goal for step in steps)
+
+
+def pair(claim: Claim) -> bool:
+    """Return whether a teammate took a piece of the victim's in the two turns before."""
+    victim, mate = claim.others
+    first = claim.game.end_before(claim.at, 3) + 1
+    hits = claim.game.captures(claim.last, first)
+    before = [each for each in hits if claim.same(each.seat, mate) and not claim.same(each.owner, mate)]
+    return captured(claim) and mate != claim.seat and (before[-1].seat, before[-1].owner) == (mate, victim)

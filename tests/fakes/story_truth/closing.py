@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from typing import Any
 
 from bot.core.games.commentary import Find
-from engine.events import Captured, Passed
+from engine.events import Captured, Moved, Passed
 from engine.palma.events import Slid
 from tests.fakes.story_truth.chronicle import Chronicle
 
@@ -133,18 +134,26 @@ def losses(game: Chronicle, find: Find) -> bool:
 
 
 def most(game: Chronicle, find: Find) -> bool:
-    """Return whether the player did it n times: gave rolls away, took slides, or captured team-mates."""
-    last = len(game.plies) - 1
-    done = {
-        "generous": [event.seat for _, event in game.events(Passed, 0, last)],
-        "slider": [event.seat for _, event in game.events(Slid, 0, last)],
-        "friendly": [
-            event.seat
-            for event in game.captures(last)
-            if event.seat != event.owner and game.side_of(event.seat) == game.side_of(event.owner)
-        ],
-    }[find.kind]
+    """Return whether the player did it n times: gave rolls away, took slides, or captured or moved for their team."""
+    events = [event for ply in game.plies for event in ply.events]
+    does: Mapping[str, Callable[[Any], bool]] = {
+        "generous": lambda event: isinstance(event, Passed),
+        "slider": lambda event: isinstance(event, Slid) and int(event.to) > int(event.origin),
+        "friendly": lambda event: (
+            isinstance(event, Captured) and game.side_of(event.seat) == game.side_of(event.owner)
+        ),
+        "driver": lambda event: isinstance(event, Moved) and game.owner(event.piece) != event.seat,
+    }
+    done = [event.seat for event in events if does[find.kind](event)]
     return done.count(find.seat) == find.n == max(map(done.count, done))
+
+
+def up_and_down(game: Chronicle, find: Find) -> bool:
+    """Return whether slides brought the player n holes up and m down, more than the other."""
+    ways = [(event.seat, int(event.to) - int(event.origin)) for _, event in game.events(Slid, 0, len(game.plies) - 1)]
+    up, down = (sum(sign * way for seat, way in ways if seat == find.seat and sign * way > 0) for sign in (1, -1))
+    others = sum(-way for seat, way in ways if seat != find.seat and way < 0)
+    return (up, down) == (find.n, find.m) and down > others
 
 
 CLOSINGS: Mapping[str, Callable[[Chronicle, Find], bool]] = {
@@ -166,6 +175,8 @@ CLOSINGS: Mapping[str, Callable[[Chronicle, Find], bool]] = {
     "empty-handed": captures,
     "battered": losses,
     "untouched": losses,
+    "driver": most,
+    "up-and-down": up_and_down,
     "comeback": behind,
     "whisker": whisker,
     "so-close": to_go,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.core.games.commentary import Kind, Kinds, Stake, Stuck
 from bot.core.games.wordings import ROLLS_IN
 from bot.core.i18n.translator import N_
 from engine.events import Lost
-from engine.palma.board import ENTERING, HAND, HOME, MARKED, THROWS, is_home
+from engine.palma.board import ENTERING, HAND, HOME, LAST, MARKED, THROWS, is_home, slides
 from engine.palma.moves import Landing, landings
 from engine.palma.state import Phase, State
 
@@ -14,6 +16,43 @@ SLID_BACK = (
     N_("😖 {player} slips and loses {n} holes."),
     N_("😖 {player} forgot something {n} holes ago and goes to fetch it."),
     N_("😖 Banana skin! It costs {player} {n} holes."),
+)
+SLIP = (
+    N_("😅 {player} only came to look at hole {n}, and comes down again."),
+    N_("😅 Up to {n} and down again: for {player}, the view was worth it."),
+    N_("😅 {player} rings the bell at hole {n} and runs away."),
+)
+FIRST_SLIDE = (
+    N_("🛝 Whee! {player} tries the slide: {n} holes without a single step."),
+    N_("🛝 Who needs feet? {player} sits down and is {n} holes further."),
+)
+GIFT_RIDE = (
+    N_("🎁 {victim} couldn't use the {n}. {player} rides it up to hole {m}!"),
+    N_("🎁 {victim} buys the ticket, {player} takes the trip to hole {m}."),
+    N_("🎁 A {n} from {victim}, and {player} is on {m}. The thank-you card is in the post."),
+    N_("🎁 What are rivals for? With {victim}'s {n}, {player} lands on {m}."),
+)
+AGAIN_PAYS = (
+    N_("✨ The extra roll pays off: {player} is on {n} now."),
+    N_("✨ Roll again, said the palm. {player} did, and waves from {n}."),
+)
+SETTLED = (
+    N_("🏁 {n} of {total} at the top for {player}: towels out!"),
+    N_("🏁 Hammock number {n} for {player}. Still to come: {left}."),
+    N_("🏁 {n} of {total} for {player} up there, and the coconuts move over."),
+    N_("🏁 {player} has {n} in the shade, and {left} still in the sun."),
+)
+SUMMIT = (
+    N_("🏁 Hole 29, the very top of the palm: {player} enjoys the view."),
+    N_("🏁 {player} is on 29, where the coconuts grow."),
+)
+CROWNED = (
+    N_("🎉 The last hammock is taken: all {n} of {player}'s are at the top!"),
+    N_("🎉 {n} of {n}: the palm belongs to {player}!"),
+)
+CROWNED_GIFT = (
+    N_("🎉 And the {n} was {victim}'s! {player} wins on a present."),
+    N_("🎉 {victim} can't use a {n}, {player} can: the last piece is up!"),
 )
 FIRST_STAKE = (
     N_("💰 First in hole {n}: the stake is {player}'s, an extra point on top of the result."),
@@ -48,7 +87,7 @@ AGAIN = (
 DROUGHT = (
     N_("⏳ {player} has been knocking at hole 0 for {n} turns."),
     N_("⏳ No 5, no party: {player} has been waiting for {n} turns."),
-    N_("⏳ Turn {n} in the sand. {player} is counting dunes."),
+    N_("⏳ Turn {n} in the sand: {player} needs a 5, and counts dunes."),
     N_("⏳ {n} turns, and the palm has grown: {player} still needs a 5."),
     N_("⏳ {player} has drunk all the tea: {n} turns without a 5."),
 )
@@ -64,15 +103,23 @@ DEADLOCK = (
     N_("🪨 {n} rolls in a row, and nothing moves: even the palm is yawning."),
     N_("🪨 {n} rolls for nothing: both sides are stuck in the sand."),
     N_("🪨 Nobody could use the last {n} rolls. The sticks ask for a raise."),
-    N_("🪨 {n} rolls, zero steps. Hounds and jackals share the shade."),
+    N_("🪨 {n} rolls, zero steps. Everyone lies down in the shade."),
 )
 
 KINDS: Kinds = {
     "deadlock": Kind(DEADLOCK, 29, rest=4),
+    "crowned": Kind(CROWNED, 80),
+    "crowned-gift": Kind(CROWNED_GIFT, 81),
     "first-in": Kind(FIRST_IN, 60, mood=(1, 0), most=1),
+    "gift-ride": Kind(GIFT_RIDE, 57, mood=(1, -1)),
+    "again-pays": Kind(AGAIN_PAYS, 53, mood=(1, 0)),
     "first-stake": Kind(FIRST_STAKE, 56),
     "slid-back": Kind(SLID_BACK, 50, rest=2, mood=(-1, 0)),
+    "first-slide": Kind(FIRST_SLIDE, 49, mood=(1, 0), most=1),
+    "slip": Kind(SLIP, 48, rest=2, mood=(-1, 0)),
     "slides": Kind(SLIDES, 47, rest=3),
+    "summit": Kind(SUMMIT, 46, most=1),
+    "settled": Kind(SETTLED, 44, mood=(1, 0)),
     "entries": Kind(ENTRIES, 43),
     "freed": Kind(FREED, 40, rest=3, mood=(1, 0)),
     "drought": Kind(DROUGHT, 38, rest=3),
@@ -82,6 +129,7 @@ KINDS: Kinds = {
 
 NO_FIVE = Stuck(N_("needs a 5"), N_("Nobody gets in yet: {rolls}"), waits=True)
 NO_USE = Stuck(N_("neither side can use it"), N_("Neither side can use: {rolls}"))
+TAKEN = Stuck(N_("hole {square} is taken, and {player} can't use it either"), NO_USE.several)
 
 WINS = N_("{rolls} wins the game!")
 WINS_STAKE = N_("{rolls} wins the stake of hole {hole}, an extra point!")
@@ -112,10 +160,22 @@ def stake(state: State) -> Stake | None:
     return _at_hole(ROLLS_AGAIN, again) if again else None
 
 
-def stuck(before: State, _after: State, _event: Lost) -> tuple[Stuck, int | None, str]:
-    """Return why a roll moves nothing: without a piece on the board only a 5 does."""
-    out = any(hole != HAND for side in before.pieces for hole in side)
-    return NO_USE if out else NO_FIVE, None, ""
+def stuck(before: State, _after: State, event: Lost) -> tuple[Stuck, int | None, str]:
+    """Return why a roll moves nothing: without a piece on the board only a 5 does, or a piece is in the way."""
+    own = before.pieces[event.seat]
+    if all(hole == HAND for side in before.pieces for hole in side):
+        return NO_FIVE, None, ""
+    if (hole := _taken(before, own, event.value)) is not None:
+        return TAKEN, 1 - event.seat, str(hole)
+    return NO_USE, None, ""
+
+
+def _taken(state: State, own: Sequence[int], value: int) -> int | None:
+    """Return the highest hole where a roll would end, had the side not a piece there."""
+    ends = [start + value for start in own if start != HAND and start + value <= LAST]
+    links = slides(penalty=state.rules.penalty)
+    stops = [end if end in own else links.get(end, HAND) for end in ends]
+    return max((hole for hole in stops if hole != HAND and hole in own), default=None)
 
 
 def _at_hole(sentence: str, ways: list[tuple[int, int]], others: tuple[str, ...] = ()) -> Stake:

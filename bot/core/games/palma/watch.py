@@ -1,11 +1,11 @@
-"""What is news at Palma: slides, stakes, presents and droughts, next to arrivals."""
+"""What is news at Palma: slides, stakes, presents, throws again and droughts, next to arrivals."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from bot.core.games.commentary import Find, Memory
-from engine.events import Entered, Lost, Moved, Passed, TurnBegan
+from engine.events import Entered, Lost, Moved, Passed, Thrown, TurnBegan
 from engine.palma.board import HOME
 from engine.palma.events import Rethrow, Slid, StakeWon
 from engine.palma.state import Phase, State
@@ -21,6 +21,10 @@ SLIDES, AGAIN = 2, 2
 """The slide of a side, and the lucky stop of a turn, from which on they are news."""
 DEADLOCK = (5, 10, 18)
 """How many rolls in a row that neither side could use are news."""
+LONG = 3
+"""Holes of a slide that are a ride, and of a fall that are a loss."""
+SUMMIT = 29
+"""The last hole, at the very top."""
 
 
 def watch(before: State, ply: Ply[State], memory: Memory) -> list[Find]:
@@ -28,11 +32,15 @@ def watch(before: State, ply: Ply[State], memory: Memory) -> list[Find]:
     found = [*_deadlock(before, ply, memory)]
     for event in ply.events:
         match event:
+            case Thrown():
+                memory["given"] = []
             case Moved():
-                found += _arrived(ply.state, event)
+                found += [] if any(isinstance(each, Slid) for each in ply.events) else _arrived(ply, event, memory)
             case Entered():
                 found += _entered(event.seat, memory)
-            case Slid() | StakeWon() | Rethrow() | Passed():
+            case Slid():
+                found += _slid(ply, event, memory)
+            case StakeWon() | Rethrow() | Passed():
                 found += _special(event, memory)
             case TurnBegan():
                 memory["again"], memory["in"] = [0, 0], [0]
@@ -70,25 +78,48 @@ def _deadlock(before: State, ply: Ply[State], memory: Memory) -> Iterator[Find]:
                 yield Find("deadlock", event.seat, n=lost[0])
 
 
-def _count(memory: Memory, name: str, seat: int) -> int:
-    """Count once more for a seat; return how often."""
+def _count(memory: Memory, name: str, seat: int, more: int = 1) -> int:
+    """Count once more, or several times, for a seat; return how often."""
     counts = _notes(memory, name)
-    counts[seat] += 1
+    counts[seat] += more
     return counts[seat]
 
 
-def _special(event: Slid | StakeWon | Rethrow | Passed, memory: Memory) -> Iterator[Find]:
+def _slid(ply: Ply[State], event: Slid, memory: Memory) -> Iterator[Find]:
+    """Yield what a slide brought or cost, the roll before it included, and by whose roll."""
+    seat, end = event.seat, int(event.to)
+    reached = int(event.origin)
+    start = next(int(each.origin) for each in ply.events if isinstance(each, Moved))
+    if end < reached:
+        _count(memory, "holes down", seat, reached - end)
+        lost = start - end
+        yield Find("slid-back", seat, n=lost) if lost >= LONG else Find("slip", seat, n=reached)
+        return
+    _count(memory, "holes up", seat, end - reached)
+    slides = _count(memory, "slid", seat)
+    if end - reached >= LONG:
+        yield from _carried(event.seat, end, memory)
+        if sum(_notes(memory, "slid")) == 1:
+            yield Find("first-slide", seat, n=end - reached)
+    if slides >= SLIDES:
+        yield Find("slides", seat, n=slides)
+
+
+def _carried(seat: int, hole: int, memory: Memory) -> Iterator[Find]:
+    """Yield whose roll, or which throw again, brought a piece far up."""
+    if given := memory.get("given"):
+        yield Find("gift-ride", seat, (given[0],), given[1], hole)
+    elif memory.get("again", [0, 0])[seat]:
+        yield Find("again-pays", seat, n=hole)
+
+
+def _special(event: StakeWon | Rethrow | Passed, memory: Memory) -> Iterator[Find]:
     seat = event.seat
     match event:
         case Passed():
+            memory["given"] = [seat, event.value]
             if (presents := _count(memory, "gave", seat)) in PRESENTS:
                 yield Find("presents", seat, (event.to,), presents)
-        case Slid():
-            holes, slides = int(event.to) - int(event.origin), _count(memory, "slid", seat)
-            if holes < 0:
-                yield Find("slid-back", seat, n=-holes)
-            elif slides >= SLIDES:
-                yield Find("slides", seat, n=slides)
         case StakeWon():
             if not any(_notes(memory, "stakes")):
                 yield Find("first-stake", seat, n=int(event.hole))
@@ -108,8 +139,21 @@ def _turn_over(ply: Ply[State], memory: Memory) -> Iterator[Find]:
         yield Find("drought", seat, n=shut[seat])
 
 
-def _arrived(state: State, event: Moved) -> Iterator[Find]:
-    """Yield the game's first piece in 25 to 29."""
-    there = sum(hole in HOME for side in state.pieces for hole in side)
-    if there == 1 and int(event.origin) not in HOME and int(event.to) in HOME:
-        yield Find("first-in", event.seat)
+def _arrived(ply: Ply[State], event: Moved, memory: Memory) -> Iterator[Find]:
+    """Yield what a piece brings by its way into the last five holes, or up to their top."""
+    state, seat, hole = ply.state, event.seat, int(event.to)
+    if hole not in HOME or int(event.origin) in HOME:
+        return
+    there = [sum(each in HOME for each in side) for side in state.pieces]
+    own, pieces = there[seat], state.rules.pieces
+    if own == pieces:
+        given = memory.get("given")
+        yield Find("crowned-gift", seat, (given[0],), given[1]) if given else Find("crowned", seat, n=pieces)
+        return
+    if sum(there) == 1:
+        yield Find("first-in", seat)
+    elif own < pieces - 1:  # before the last one, a recap says what both need
+        yield Find("settled", seat, n=own, m=pieces)
+    if hole == SUMMIT:
+        yield Find("summit", seat)
+    yield from _carried(seat, hole, memory)

@@ -19,6 +19,16 @@ SIDES = {"D": N_("hounds"), "J": N_("jackals")}
 PIECES = {"D": N_("hound {n}"), "J": N_("jackal {n}")}
 SIGNS = {"D": "🐕", "J": "🐺"}
 HAND = "H"
+COUNTED, TRIP = 15, 27
+"""The most holes that are counted, and the holes of a trip to the middle of the last five."""
+TRIPS = (
+    (0.75, N_("half a trip to the top")),
+    (1.25, N_("a whole trip to the top")),
+    (1.75, N_("a trip and a half to the top")),
+)
+"""Parts of a trip, each up to a limit."""
+SOME = 2
+"""The most pieces whose holes are counted."""
 
 
 def emblem(colours: str) -> str:
@@ -108,11 +118,20 @@ def to_go(state: State) -> tuple[int, ...]:
 
 
 def distance(t: Translator, _state: State, holes: int) -> str:
-    return t.plural("{n} hole", "{n} holes", holes)
+    """Return a distance as one pictures it: in holes, or in trips of a piece to the top."""
+    if holes <= COUNTED:
+        return t.plural("{n} hole", "{n} holes", holes)
+    trips = holes / TRIP
+    told = next((told for limit, told in TRIPS if trips < limit), None)
+    return t(told) if told else t("{n} trips to the top", n=round(trips))
 
 
 def need(t: Translator, pieces: int, holes: int) -> str:
     """Return what a side still has to bring up."""
+    if pieces > SOME:
+        return t.plural("{n} piece", "{n} pieces", pieces)
+    if pieces == 1 and holes >= min(HOME):
+        return t("one last piece, all the way up")
     return t.plural("{n} piece, {m} holes", "{n} pieces, {m} holes", pieces, m=holes)
 
 

@@ -173,7 +173,7 @@ KINDS: Kinds = {
     "wiped": Kind(WIPED, 71, rest=2, mood=(1, -1)),
     "team-wiped": Kind(WIPED, 64, rest=2, mood=(1, -1)),
     "raid": Kind(RAID, 72, mood=(1, -1), always=True),
-    "own": Kind(OWN_CAPTURED, 58, mood=(-1, -1)),
+    "own": Kind(OWN_CAPTURED, 69, mood=(-1, -1)),
     "third": Kind(THIRD_SIX, 70, mood=(-1, 0)),
     "third-mate": Kind(THIRD_SIX_MATE, 70, mood=(-1, -1)),
     "third-spared": Kind(THIRD_SIX_SPARED, 54, mood=(1, 0)),

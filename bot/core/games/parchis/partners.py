@@ -83,7 +83,17 @@ TEAM_BLOW = (
 TEAM_DENIED = (
     N_("💥 The last piece of {rival} goes back home: {player} keeps the game alive!"),
     N_("💥 Not so fast, {rival}: {player} sends the last piece home."),
-    N_("💥 {rival} was already counting the steps. {player} puts the last piece back to the start."),
+    N_("💥 {rival} was already counting the steps. {player} sends the last piece back home."),
+)
+SWEPT = (
+    N_("💥 The road is clear of {rival}: {player} has sent the last one home."),
+    N_("💥 {rival} has nobody left on the road. {player} hears only crickets."),
+    N_("💥 {player} turns round: not a piece of {rival} in sight."),
+)
+PAIR = (
+    N_("🤝 Double play: first {mate}, then {player}, and {victim} starts over."),
+    N_("🤝 {mate} on the left, {player} on the right: {victim} loses a piece to each."),
+    N_("🤝 {mate} rings {victim}'s bell, {player} rings it again: two pieces home."),
 )
 TEAM_FIRST = (
     N_("🏁 The first piece of the game is in the goal, and it's for {side}: {n} of {total}."),
@@ -101,9 +111,9 @@ TEAM_DONE = (
     N_("🏁 {player} has nothing left to bring in and now plays for the others: {n} of {total} are in."),
 )
 TEAM_ALL = (
-    N_("🎉 {total} of {total}: {side} has them all in!"),
-    N_("🎉 The last piece of {side} is in, all {total} of them!"),
-    N_("🎉 Full house for {side}: {total} of {total} in the goal!"),
+    N_("🎉 {player} brings in the last piece: all {total} are home!"),
+    N_("🎉 Number {total} is in, by the hand of {player}: the whole team can dance!"),
+    N_("🎉 {player} closes the goal behind the last piece. All {total} are there!"),
 )
 
 KINDS: Kinds = {
@@ -117,9 +127,11 @@ KINDS: Kinds = {
     "gift-of-goal": Kind(GIFT_OF_GOAL, 52),
     "tally": Kind(TALLY, 67),
     "team-blow": Kind(TEAM_BLOW, 70),
+    "swept": Kind(SWEPT, 73, rest=4),
+    "pair": Kind(PAIR, 70, rest=4),
     "team-denied": Kind(TEAM_DENIED, 74),
     "team-first": Kind(TEAM_FIRST, 73),
     "team-goal": Kind(TEAM_GOAL, 62, rest=1),
     "team-done": Kind(TEAM_DONE, 68),
-    "team-all": Kind(TEAM_ALL, 67),
+    "team-all": Kind(TEAM_ALL, 95),
 }

@@ -88,6 +88,8 @@ def helped(before: State, ply: Ply[State], memory: Memory) -> Iterator[Find]:
     for event in ply.events:
         match event:
             case Moved():
+                driven = owner_of(before.setup, pieces_by_name()[event.piece]) != event.seat
+                memory.setdefault("drove", [0] * len(before.setup.seats))[event.seat] += driven
                 yield from _gained(before, ply.state, event, help_)
                 yield from _given(before, event, memory)
             case BarrierOpened() if event.square.isdecimal():

@@ -41,6 +41,8 @@ DEAR = 45
 """Squares from which on a piece's way back is a blow for a team."""
 TALLY = 5
 """Captures of a team after which the next number of them is news."""
+SOON = 3
+"""Ends of turns within which a teammate's capture follows another one."""
 RISK = 5
 """Numbers noted of a piece in danger."""
 
@@ -102,13 +104,13 @@ def _captured(before: State, after: State, event: Captured, memory: Memory) -> I
     peace = "struck" not in memory
     memory["struck"], memory["prey"] = [1], [victim]
     row = memory.setdefault("row", [])
+    _notes(memory, "mishaps", count)[hunter] += bool(setup.teams) and side[hunter] == side[victim]
     if hunter == victim:
         yield Find("own", hunter, (victim,))
         return
     row.append(victim)
     toll = _notes(memory, "toll", 1)
     toll[0] += before.steps[pieces_by_name()[event.piece]]
-    _notes(memory, "mishaps", count)[hunter] += side[hunter] == side[victim]
     if side[hunter] == side[victim] and len(row) == 1:
         yield Find("friend-dear" if toll[0] >= DEAR else "friend", hunter, (victim,), toll[0])
         return
@@ -121,6 +123,9 @@ def _captured(before: State, after: State, event: Captured, memory: Memory) -> I
     times = all_captures[hunter * count + victim] = all_captures[hunter * count + victim] + 1
     debt, owed[victim * count + hunter] = owed[victim * count + hunter], 0
     owed[hunter * count + victim] += 1
+    if setup.teams is not None:
+        yield from _of_two(event, side, memory)
+        yield from _swept(after, event)
     if len(row) > 1:
         return
     if setup.teams is not None:
@@ -141,6 +146,22 @@ def _for_a_team(setup: Setup, event: Captured, all_captures: Sequence[int]) -> I
     bag = bags[side[event.seat]]
     if bag % TALLY == 0:
         yield Find("tally", event.seat, (event.owner,), bag, bags[side[event.owner]])
+
+
+def _of_two(event: Captured, side: Sequence[int], memory: Memory) -> Iterator[Find]:
+    """Yield that a teammate took a piece of the same player in the team's turn before; note this capture."""
+    own, pair = 3 * side[event.seat], _notes(memory, "pair", 3 * (max(side) + 1), -1)
+    mate, prey, turns = pair[own : own + 3]
+    if turns > 0 and prey == event.owner and mate != event.seat:
+        yield Find("pair", event.seat, (event.owner, mate))
+    pair[own : own + 3] = [event.seat, event.owner, SOON]
+
+
+def _swept(state: State, event: Captured) -> Iterator[Find]:
+    """Yield that a capture leaves the victim's team without a piece on the road."""
+    steps = [state.steps[piece] for piece in _team(state.setup, event.owner)]
+    if not state.finished and not any(HOME < step < state.setup.board.goal for step in steps):
+        yield Find("swept", event.seat, (event.owner,))
 
 
 def _of_a_capture(before: State, after: State, event: Captured, *, is_first: bool) -> Iterator[Find]:
@@ -235,9 +256,8 @@ def _crowned(ply: Ply[State]) -> Iterator[Find]:
     setup = ply.state.setup
     for event in ply.events:
         if isinstance(event, Moved) and not setup.rules.play_on:
-            owner = owner_of(setup, pieces_by_name()[event.piece])
-            pieces = len(_team(setup, owner))
-            yield Find("team-all", owner, n=pieces, m=pieces)
+            pieces = len(_team(setup, event.seat))
+            yield Find("team-all", event.seat, n=pieces, m=pieces)
 
 
 def _opened(ply: Ply[State], event: BarrierOpened, memory: Memory) -> Iterator[Find]:
@@ -251,6 +271,8 @@ def _opened(ply: Ply[State], event: BarrierOpened, memory: Memory) -> Iterator[F
 def _turn_over(before: State, after: State, seat: int, memory: Memory) -> Iterator[Find]:
     setup = after.setup
     memory["row"], memory["toll"], memory["homed"] = [], [0], [0]
+    pair = memory.get("pair", [])
+    pair[2::3] = [max(turns - 1, 0) for turns in pair[2::3]]
     if before.phase is Phase.OPENING:
         return
     shut, own = _notes(memory, "shut", len(setup.seats)), pieces_of(setup, seat)

@@ -103,7 +103,7 @@ def unnumbered(
         return _counted(t, t.text("brings a piece of {mate}'s to the goal", mate=mate), name, after)
     if captured is None:
         return t.text("moves for {mate}: {deed}", mate=mate, deed=deed)
-    return t.text("moves for {mate} and {deed}", mate=mate, deed=deed)
+    return t.text("with {mate}'s piece {deed}", mate=mate, deed=deed)
 
 
 def _deed(

@@ -105,7 +105,7 @@ def test_a_drought_is_news_after_five_turns_and_so_is_its_end() -> None:
 
 def test_a_piece_captured_before_its_corridor_and_a_teammate_saved() -> None:
     assert kinds({"Y": ["13"], "B": ["15"]}, "2", "Y1+2") == ["threshold"]
-    assert kinds({"Y": ["36"], "B": ["38"], "R": ["41"]}, "2", "Y1+2", teams=[[0, 2], [1, 3]]) == ["rescue"]
+    assert kinds({"Y": ["36"], "B": ["38", "c2"], "R": ["41"]}, "2", "Y1+2", teams=[[0, 2], [1, 3]]) == ["rescue"]
 
 
 def test_a_piece_that_lives_before_two_hunters_has_escaped() -> None:

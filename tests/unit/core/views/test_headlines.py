@@ -58,7 +58,7 @@ def kinds(table: StartedTable, *moves: str) -> list[str]:
 
 
 def test_there_are_several_ways_to_say_each_thing_in_every_language() -> None:
-    assert len(SETS) == 85
+    assert len(SETS) == 95
     for name, variants in SETS.items():
         for language in languages():
             told = [translator(language)(text) for text in variants]
@@ -114,7 +114,9 @@ def test_palma_s_slides_stakes_and_arrivals() -> None:
             lobby("palma", rules, ("D", "J")),
         )
 
-    assert kinds(side({"preset": "penalty"}, D=["21"]), "1", "D1+1") == ["slid-back"]
+    assert kinds(side({"preset": "penalty"}, D=["21"]), "1", "D1+1") == ["slip"]
+    assert kinds(side({"preset": "penalty"}, D=["23"]), "1", "D1+1") == ["slid-back"]
+    assert kinds(side(D=["9"]), "1", "D1+1") == ["first-slide"]
     stakes = side({"preset": "classic", "hole5": "stake"}, D=["3"])
     (found, *_) = finds(stakes, "2", "D1+2")
     assert (found.kind, found.n) == ("first-stake", 5)

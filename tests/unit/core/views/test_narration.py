@@ -232,7 +232,10 @@ def test_a_board_that_begins_within_a_turn_says_what_was_rolled() -> None:
 
 def test_palma_slides_rethrows_and_passed_throws() -> None:
     table = at({"game": "palma", "pieces": {"D": ["9", "12"], "J": ["3"]}})
-    assert told(table, "1", "D1+1") == ["🐕 Ana 1: hound 1, 9 → 10, slides on to 24."]
+    assert told(table, "1", "D1+1") == [
+        "🐕 Ana 1: hound 1, 9 → 10, slides on to 24.",
+        "🛝 Who needs feet? Ana sits down and is 14 holes further.",
+    ]
     assert told(table, "3", "D2+3") == ["🐕 Ana 3: hound 2, 12 → 15, and rolls again."]
     passed = at({"game": "palma", "pieces": {"J": ["3"]}})
     assert told(passed, "2", "J1+2") == ["🐺 Bea uses Ana's 2: jackal 1, 3 → 5."]

@@ -128,7 +128,7 @@ FEUD = (
             {"D": ["26", "27", "28", "24"], "J": ["26", "27", "28"]},
             ["1", "D4+1"],
             "near",
-            "🎬 What it still takes: Ana needs 1 piece, 29 holes; Bea needs 2 pieces, 54 holes.",
+            "🎬 What it still takes: Ana needs one last piece, all the way up; Bea needs 2 pieces, 54 holes.",
         ),
     ],
 )
@@ -139,8 +139,10 @@ def test_a_sentence_from_a_few_plies(
 
 
 def test_palma_s_back_slide_and_stake() -> None:
-    back = table_of({"D": ["21"]}, "1", "D1+1", rules={"preset": "penalty"})
-    assert told(back) == [("slid-back", "😖 Ana forgot something 2 holes ago and goes to fetch it.")]
+    back = table_of({"D": ["22"]}, "2", "D1+2", rules={"preset": "penalty"})
+    assert told(back) == [("slid-back", "😖 Ana forgot something 12 holes ago and goes to fetch it.")]
+    near = table_of({"D": ["21"]}, "1", "D1+1", rules={"preset": "penalty"})
+    assert told(near) == [("slip", "😅 Up to 22 and down again: for Ana, the view was worth it.")]
     stakes = {"preset": "classic", "hole5": "stake", "hole15": "stake"}
     stake = table_of({"D": ["3", "14"]}, "2", "D1+2", "1", "D2+1", rules=stakes)
     first = "💰 The stake of hole 5 goes to Ana: an extra point for being there first. The game itself goes on."
@@ -149,8 +151,8 @@ def test_palma_s_back_slide_and_stake() -> None:
 
 
 def test_partners_save_open_the_way_and_give_their_bonus() -> None:
-    pieces = {"Y": ["48"], "B": ["50"], "R": ["54"]}
-    saved = table_of(pieces, "2", "Y1+2", "Y1+20", "1", "2", "R1+2", teams=PARTNERS)
+    pieces = {"Y": ["48"], "B": ["50", "c2"], "R": ["54"]}
+    saved = table_of(pieces, "2", "Y1+2", "Y1+20", "1", "B2+1", "2", "R1+2", teams=PARTNERS)
     assert told(saved) == [("rescue", "💥 Ana covers Carlo's back. Bea came too close.")]
     barrier = {"Y": ["50", "50"], "B": ["30"], "R": ["48"]}
     opened = table_of(barrier, "3", "Y1+3", "1", "B1+1", "4", "R1+4", teams=PARTNERS)
@@ -284,5 +286,5 @@ def test_by_how_much_somebody_leads(pieces: dict[str, list[str]], how: str) -> N
 
 def test_nobody_cheers_for_a_capture_in_the_own_team() -> None:
     """A team mate's piece is no part of a spree, and no reason for a present."""
-    table = table_of({"Y": ["22"], "R": ["25"], "B": ["45"]}, "3", "Y1+3", "Y1+20", teams=PARTNERS)
+    table = table_of({"Y": ["22"], "R": ["25"], "B": ["45", "c2"]}, "3", "Y1+3", "Y1+20", teams=PARTNERS)
     assert [kind for kind, _ in told(table)] == ["friend-dear", "mixed"]
