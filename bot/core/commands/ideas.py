@@ -147,10 +147,14 @@ def _read(idea: Idea, heard: _Heard, registry: Registry) -> Meant | None:
         if used and used < heard.moment[1]:  # `tonight` is no dark theme
             continue
         weight = sum(1 if concept in light() else HEAVY for concept in named) + len(used) - len(named)
-        one = None if heard.denials - used else _with_others(idea, heard, used, weight, registry)
+        denied = heard.denials - used
+        if denied and min(denied) < max(used, default=0):
+            continue
+        one = _with_others(idea, heard, used, weight, registry)
         if one is not None:
             slips = sum(find.slip for find in finds)
-            one = one._replace(sure=one.sure and (not slips or weight > HEAVY), spare=one.spare + slips)
+            sure = one.sure and not denied and (not slips or weight > HEAVY)
+            one = one._replace(sure=sure, spare=one.spare + slips + bool(denied))
             best = one if best is None or _worth(one) > _worth(best) else best
     return best
 
@@ -172,7 +176,7 @@ def _with_others(idea: Idea, heard: _Heard, used: frozenset[int], weight: int, r
             if not word:
                 return None
             known &= sure
-            rest, line, weight = rest - places, line.replace(slot, word), weight + HEAVY
+            rest, line, weight = rest - places, line.replace(slot, word), weight + HEAVY + len(places) - 1
     command = registry.get(line.split()[0].removeprefix("/"))
     if command is None:
         return None
@@ -191,7 +195,7 @@ def _with_others(idea: Idea, heard: _Heard, used: frozenset[int], weight: int, r
             line, weight = f"{line} {option.name}={chosen[0]}", weight + HEAVY
             rest = {at for at in rest if heard.words[at] not in chosen[1]}
     clear = not rest or (len(rest) == 1 and weight >= CLEAR)
-    near = weight > HEAVY * len(rest) or (weight == HEAVY * len(rest) and not command.careful)
+    near = weight > HEAVY * len(rest) or (weight >= len(rest) and not command.careful)
     return Meant(line, clear and known, weight, len(rest), said) if clear or near else None
 
 
@@ -227,15 +231,21 @@ def _moment_in(raw: list[str], owners: list[int]) -> tuple[str, frozenset[int]]:
     """Return the first day or hour that a line names, without words before it, and the places of its words."""
     for at in sorted(range(len(raw)), key=lambda at: is_small(folded(raw[at].strip(SIGNS)))):
         for end in range(min(at + LONGEST_MOMENT, len(raw)), at, -1):
-            if is_moment(said := " ".join(raw[at:end])):
-                while (
-                    is_small(folded(raw[at]))
-                    and is_moment(rest := said.partition(" ")[2])
-                    and _hour(rest) == _hour(said)
-                ):
-                    said, at = rest, at + 1
-                return said.strip(SIGNS), frozenset(place for place, owner in enumerate(owners) if at <= owner < end)
+            if is_moment(" ".join(raw[at:end])):
+                start, end = _core(raw, at, end)
+                said = " ".join(raw[start:end]).strip(SIGNS)
+                return said, frozenset(place for place, owner in enumerate(owners) if start <= owner < end)
     return "", frozenset()
+
+
+def _core(raw: list[str], start: int, end: int) -> tuple[int, int]:
+    """Return where a moment begins and ends without the words around it that carry nothing."""
+    for word, first, last in ((raw[start], start + 1, end), (raw[end - 1], start, end - 1)):
+        rest = " ".join(raw[first:last])
+        same = is_moment(rest) and _hour(rest) == _hour(" ".join(raw[start:end]))
+        if same and is_small(folded(word.strip(SIGNS))):
+            return _core(raw, first, last)
+    return start, end
 
 
 def _hour(said: str) -> Moment | None:

@@ -49,7 +49,7 @@ def parse_line(line: str, registry: Registry) -> Parsed:
         return _read_line(line, registry, idea)
     except BadLine as error:
         better = _offering(error, _swapped(line[:MAX_LINE], *error.swap), registry)
-        wish = _wished(line, better, registry)
+        wish = _wished(line, better, registry, loosely=idea is None)
         if wish is not None and (idea is None or not idea.sure or idea.weight <= HEAVY):
             raise wish from None
         if idea is not None and _is_open(idea, line, better, registry):
@@ -60,7 +60,7 @@ def parse_line(line: str, registry: Registry) -> Parsed:
 def _is_open(idea: Meant, line: str, error: BadLine, registry: Registry) -> bool:
     """Return whether a refused line may be an idea: it names no command, and the idea is clearer than its offer."""
     named = registry.get(line.split()[0].split("@")[0].removeprefix("/")) if not is_free(line) else None
-    return named is None and (idea.sure or not error.offer)
+    return named is None and (idea.sure or (isinstance(error, UnknownCommand) and not error.offer))
 
 
 def _as_idea(idea: Meant, registry: Registry) -> Parsed:
@@ -72,11 +72,16 @@ def _as_idea(idea: Meant, registry: Registry) -> Parsed:
     raise _asking(idea.line)
 
 
-def _wished(line: str, error: BadLine, registry: Registry) -> BadLine | None:
-    """Return the error that offers the table that a line without a command wishes for; None if it wishes for none."""
+def _wished(line: str, error: BadLine, registry: Registry, *, loosely: bool) -> BadLine | None:
+    """Return the error that offers the table that a line without a command wishes for; None if it wishes for none.
+
+    `loosely`: some words may mean nothing.
+    """
     wish = wish_in(line[:MAX_LINE])
     play = next((command for command in registry if command.wishes), None)
-    if play is None or not isinstance(error, UnknownCommand) or not wish.options or wish.ignored or wish.denied:
+    if play is None or not isinstance(error, UnknownCommand) or not wish.options or wish.denied:
+        return None
+    if len(wish.ignored) > (len(wish.options) if loosely else 0):
         return None
     return _asking(" ".join((f"/{play.name}", *(f"{name}={value}" for name, value in wish.options.items()))))
 
@@ -116,7 +121,7 @@ def _offering(error: BadLine, line: str, registry: Registry) -> BadLine:
 def _read_line(line: str, registry: Registry, idea: Meant | None = None) -> Parsed:
     """Return the command of a line; `idea`: what it is about, which is taken if nothing else is as clear."""
     words = line[:MAX_LINE].split()
-    if start := _talking(line, words, registry):
+    if start := _talking(line, words, registry, idea):
         return _read_line(" ".join(words[start:]), registry)
     name = words[0].removeprefix("/").split("@")[0].strip(SIGNS).lower() if words else ""
     said = " ".join([name, *words[1:]])
@@ -139,12 +144,15 @@ def _read_line(line: str, registry: Registry, idea: Meant | None = None) -> Pars
     raise unknown(name, registry, " ".join(words[count:]), talk=is_free(line))
 
 
-def _talking(line: str, words: list[str], registry: Registry) -> int:
-    """Return where in a free line a command is named that talks, after words that mean nothing; 0 for nowhere."""
+def _talking(line: str, words: list[str], registry: Registry, idea: Meant | None) -> int:
+    """Return where in a free line a command is named that talks, after words that mean nothing; 0 for nowhere.
+
+    A word of an idea names none: `para de me marcar`.
+    """
     for at, word in enumerate(words if is_free(line) else ()):
         command = registry.get(word.strip(SIGNS))
         if command is not None and command.talks:
-            return at
+            return 0 if idea is not None and idea.sure and folded(word.strip(SIGNS)) in idea.used else at
         if not is_small(folded(word.strip(SIGNS))):
             break
     return 0
@@ -209,7 +217,7 @@ def _outdoes(idea: Meant, asked: Said | None, registry: Registry) -> bool:
     if asked.command.careful and not asked.ignored:
         return False
     if asked.command.wishes and (len(asked.options) > 1 or (asked.options and idea.weight < 2 * HEAVY)):
-        return False
+        return not asked.phrase and idea.weight > 2 * HEAVY
     said = [word for word in asked.phrase if concepts_of(word)]
     return idea.used.issuperset([word for word in said if concepts_of(word) - light()] or said or asked.phrase)
 

@@ -84,7 +84,12 @@ def sentence_in(text: str, registry: Registry) -> Said | None:
     plays = play is not None and play in (asked, weak and weak.command)
     phrase = next((one.phrase for one in (strong, weak) if one is not None and one.command is play), ())
     ignored = [word for word in wish.ignored if word not in phrase]
-    if play is not None and (wish.options or wish.meets) and (plays or wish.meets or _is_clear(wish.options)):
+    if (
+        play is not None
+        and (wish.options or wish.meets)
+        and (plays or not _counts(words))
+        and (plays or wish.meets or _is_clear(wish.options))
+    ):
         return (
             Said(play, wish.options, wish.ignored, phrase) if len(wish.ignored) <= len(wish.options) + plays else None
         )
@@ -139,6 +144,12 @@ def _named(text: str, registry: Registry) -> Said | None:
             if option.required and option.kind is OptionKind.CHOICE and (meant := option.meant(text)) is not None:
                 return Said(command, {option.name: meant}, [])
     return None
+
+
+def _counts(words: list[str]) -> bool:
+    """Return whether words ask how many there are of something: `combien de six` wishes for no table of six."""
+    parts = (" ".join(words[at : at + count]) for at in range(len(words)) for count in (1, 2))
+    return any("many" in concepts_of(part) for part in parts)
 
 
 def _is_clear(options: dict[str, str]) -> bool:

@@ -8,10 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 
 from bot.core.games import rulesets
 from bot.core.games.profiles import PROFILES
 from bot.core.i18n.concepts import concepts_of
+from bot.core.i18n.names import others
 from bot.core.i18n.vocabulary import LONGEST, Meaning, is_small, mistyped, phrases, split, words_for
 from engine import players
 from engine.parchis.board import LETTERS
@@ -232,11 +234,19 @@ def _counted(number: str, words: list[str], at: int, wish: Wish) -> int:
 
 
 def _uncounted(number: str, words: list[str], at: int, wish: Wish) -> None:
-    """Take a bare number for one of players, but no article and no face of the die: `dame un seis`."""
-    if number != "1" and at > 1 and words[at - 2] != "a" and _number(words, at - 2) == 1:  # `a tre` is for three
+    """Take a bare number for one of players, but no article, no face of the die and no hour: `dame un seis`."""
+    before = words[at - 2] if at > 1 else ""
+    hour = before in _at() and words[at - 1].isdecimal()
+    if number != "1" and (hour or (before not in ("", "a") and _number(words, at - 2) == 1)):  # `a tre` is for three
         wish.ignored.append(number)
     elif number != "1":
         _players(number, wish)
+
+
+@cache
+def _at() -> frozenset[str]:
+    """Return the words before an hour: `las` of `a las`."""
+    return frozenset(split(way)[-1] for way in others("moments")["at"])
 
 
 def _players(number: str, wish: Wish) -> None:

@@ -39,7 +39,7 @@ WEEK = 7
 EVENING, SPOKEN, WRITTEN = 6, 10, 7
 """The first hour of those that a night has in the evening; the hours before these are meant in the afternoon."""
 _BEFORE = {"at", "weekday", "today", "tonight", "tomorrow", "overmorrow", "day"}
-"""What makes a bare number after it a time of day; `4 on Friday` may be four people."""
+"""What makes a bare number after it a time of day; `4 on Friday` and French `à 4`, which is soft, may be people."""
 _AFTER = {"am", "pm", "morning", "evening", "night", "clock", "past"}
 _HOURS = ("hour", "said", "said_at", "to", "noon", "midnight")
 """What an `at` may come before."""
@@ -207,7 +207,7 @@ class _Reading:
 
     def _is_hour(self, kind: str) -> bool:
         """Return whether a word for a number is an hour by what comes before or after: `at five`, `five o'clock`."""
-        if kind != "said" or self.last in ("at", "to"):
+        if kind != "said" or self.last in ("at", "soft", "to"):
             return True
         after = _next(self.words, self.at)[1] if self.at < len(self.words) else ""
         return after in (*_AFTER, "minutes") or (after in _JOINS and self.at + 1 < len(self.words))
@@ -243,7 +243,7 @@ def _whole(said: _Said, kinds: set[str]) -> _Said | None:
     if said.hour is None and kinds & {"noon", "midnight"}:
         said = said._replace(hour=NOON if "noon" in kinds else MIDNIGHT)
     elif said.hour is not None:
-        if "bare" in kinds and not kinds & _AFTER:
+        if "bare" in kinds and not kinds & _AFTER and not {"soft", "h"} <= kinds:
             return None
         said = said._replace(hour=_half(said, said.hour, kinds))
     elif said.minute:

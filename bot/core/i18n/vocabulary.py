@@ -59,7 +59,14 @@ def _files() -> tuple[Mapping[str, Any], ...]:
 @cache
 def _short_forms() -> Mapping[str, str]:
     """Return what short forms and spellings of chats stand for: `q` for `que`."""
-    return {form: whole for file in _files() for whole, forms in file.get(SHORT, {}).items() for form in forms}
+    return {
+        form: _plain(whole) for file in _files() for whole, forms in file.get(SHORT, {}).items() for form in forms
+    }
+
+
+def _plain(text: str) -> str:
+    """Return a text's words as `split` gives them."""
+    return " ".join(_WORD.findall(unaccented(text.casefold())))
 
 
 @cache
@@ -133,12 +140,17 @@ def is_greeting(text: str) -> bool:
     words = split(text)
     if not words:
         return any(sign in text for sign in _waves())
-    return _only(words, "hello") and not is_wish(text)
+    return (_opens(words) or (len(words) == 2 and _opens(words[1:]))) and _only(words, "hello") and not is_wish(text)
 
 
 def is_thanks(text: str) -> bool:
     """Return whether a text only thanks: `gracias!`, `thank you so much`."""
     return _only(split(text), "thanks")
+
+
+def _opens(words: list[str]) -> bool:
+    """Return whether words begin with a greeting; in the middle `hi` may be Catalan, and `yo` Spanish."""
+    return any(_squeezed(" ".join(words[:count])) in _polite("hello") for count in range(1, LONGEST + 1))
 
 
 def _only(words: list[str], kind: str) -> bool:
