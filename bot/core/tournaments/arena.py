@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from bot.core.tournaments.assignment import assigned
-from bot.core.tournaments.draws import seated, table_sizes
+from bot.core.tournaments.draws import from_one_chat, seated, table_sizes
 from bot.core.tournaments.standings import standings
 from bot.core.tournaments.tournament import Round, Tournament
 
@@ -58,10 +58,13 @@ def next_games(tournament: Tournament, now: float) -> Round | None:
     waiting = sorted(since, key=lambda one: (since[one], tournament.lot("arena", one)))[:count]
     order = sorted(waiting, key=lambda one: (-points.get(one, 0.0), tournament.lot("arena", one)))
 
+    together = from_one_chat(tournament)
+
     def wish(one: int, other: int) -> float:
         again = one in last and other in last[one].people
         often = lately[one, other] >= OFTEN
-        return 1e9 * often + 1e6 * (lately[one, other] ** 2 + again) + abs(points.get(one, 0) - points.get(other, 0))
+        apart = abs(points.get(one, 0) - points.get(other, 0))
+        return 1e9 * often + 1e6 * (lately[one, other] ** 2 + again) + apart + together(one, other)
 
     tables, start = [], 0
     for size in table_sizes(len(order), sides):

@@ -173,17 +173,22 @@ def _wishes(tournament: Tournament, points: Mapping[int, float], *, scored: bool
     met = Counter(
         (one, other) for pairing in tournament.pairings for one in pairing.people for other in pairing.people
     )
-    entrants = tournament.entrants
-    chats = {one.number: one.chat if one.before == NOBODY else entrants[one.before].chat for one in entrants}
-    mixed = len(set(chats.values())) > 1
+    together = from_one_chat(tournament)
 
     def wish(one: int, other: int) -> float:
         """Return how unwelcome it is that two sit together (T25)."""
         apart = (points.get(one, 0.0) - points.get(other, 0.0)) ** 2 if scored else 0.0
-        same_chat = 0.1 if mixed and chats[one] == chats[other] else 0.0
-        return 1e6 * met[one, other] ** 2 + apart + same_chat
+        return 1e6 * met[one, other] ** 2 + apart + together(one, other)
 
     return wish
+
+
+def from_one_chat(tournament: Tournament) -> Wish:
+    """Return how unwelcome it is that people of one chat sit together, if people play from several (T25)."""
+    entrants = tournament.entrants
+    chats = {one.number: one.chat if one.before == NOBODY else entrants[one.before].chat for one in entrants}
+    mixed = len(set(chats.values())) > 1
+    return lambda one, other: 0.1 if mixed and chats[one] == chats[other] else 0.0
 
 
 def seated(tournament: Tournament, tables: Sequence[Sequence[int]]) -> tuple[Pairing, ...]:

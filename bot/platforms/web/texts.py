@@ -19,7 +19,7 @@ WORDS: Mapping[str, str] = {
     "invite": N_("Anyone who opens this page's address on this machine can sit down too."),
     "past": N_("Past games here"),
     "cups": N_("Tournaments"),
-    "standings": N_("Standings"),
+    "standings": N_("Leaderboard"),
     # invitations, if the page is open to friends
     "invite_friends": N_("Invite friends"),
     "invite_how": N_("Send this link to people you want to invite. It lets them in whenever they like."),
@@ -130,7 +130,7 @@ CUP_WORDS: Mapping[str, str] = {
     "to_chat": N_("Back to the chat"),
     "cups": N_("Tournaments in this chat"),
     "empty": N_("There has been no tournament here yet."),
-    "standings": N_("Standings"),
+    "standings": N_("Leaderboard"),
     "moved": N_("Change since the round before"),
     "player": N_("Player"),
     "points": N_("Points"),

@@ -73,7 +73,7 @@ async def test_the_front_leads_to_the_tournaments_which_follow_what_happens(visi
     cups = page.get_by_role("link", name="Tournaments")
     await expect(cups).to_be_hidden()
     await write(page, "/tournament roundrobin palma start=30 name=Copa")
-    await expect(page.locator("#log").get_by_role("link", name="Standings")).to_be_visible()
+    await expect(page.locator("#log").get_by_role("link", name="Leaderboard")).to_be_visible()
     await page.reload()
     await expect(page.locator("#log")).to_contain_text("Nobody has entered yet")  # which closes the front
     await page.locator("#home").click()

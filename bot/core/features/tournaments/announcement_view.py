@@ -42,6 +42,8 @@ def announcement_lines(view: TournamentView, t: Translator, chat: ChatKey | None
         lines.append(t.text("Starts at {time}.", time=starts))
         lines += _league(tournament, t)
     lines += _conditions(tournament, t)
+    if tournament.stage is Stage.ENTRIES:
+        lines.append(t.text("Places: {n}.", n=terms.most))
     lines.append(_people(view, tournament.active, t))
     here = [one for one in aloud(tournament) if one.chat == chat]
     if here:

@@ -28,7 +28,7 @@ link.addEventListener("state", ({ detail }) => {
 link.addEventListener("frame", ({ detail }) => {
   if (detail.is === "welcome") ask();
   else if (detail.is === "cups") later();
-  else if (detail.is === "done" && detail.cups && detail.id === asked) show(detail.cups);
+  else if (detail.is === "done" && detail.id === asked) detail.cups ? show(detail.cups) : later();
   else if (detail.is === "done" && detail.id === watching) watched(detail.notice, detail.back);
 });
 addEventListener("hashchange", () => {

@@ -335,12 +335,17 @@ def test_a_text_that_is_no_tournament_is_named_as_such(text: str) -> None:
         check_proof(text)
 
 
-@pytest.mark.parametrize(("sides", "form"), [(2, Format.SWISS), (4, Format.SWISS), (4, Format.KNOCKOUT)])
+@pytest.mark.parametrize(
+    ("sides", "form"),
+    [(2, Format.SWISS), (4, Format.SWISS), (4, Format.KNOCKOUT), (2, Format.ARENA), (4, Format.ARENA)],
+)
 def test_people_of_one_chat_sit_apart(sides: int, form: Format) -> None:
     chats = [ChatKey("telegram", f"-{number}") for number in range(4)]
     one = announced(0, format=form, sides=sides)
     for number in range(16):
         one = entering.enter(one, Comer(person(number), f"P{number}", chats[number // 4], 1000))
     drawn = life.step(one, one.terms.starts, {})
+    drawn = life.step(drawn, one.terms.starts, {}) if form is Format.ARENA else drawn
+    assert drawn.rounds[0].pairings
     for pairing in drawn.rounds[0].pairings:
         assert len({drawn.entrants[who].chat for who in pairing.people}) == sides
