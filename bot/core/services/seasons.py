@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -133,10 +133,16 @@ class SeasonKeeper:
 
 
 def honours_of(
-    closed: ClosedSeason, games: Sequence[SeasonGame], figures: Mapping[PersonKey, Mapping[str, Any]]
+    closed: ClosedSeason,
+    games: Sequence[SeasonGame],
+    figures: Mapping[PersonKey, Mapping[str, Any]],
+    had: Collection[PersonKey] = (),
 ) -> list[HonourRecord]:
-    """Return the honours of a season: everybody's place, with their figures."""
-    rows = standing(games, unranked(games))
+    """Return the honours of a season: everybody's place, with their figures.
+
+    People who don't want to be ranked have none, unless they `had` one: then their place stays, and isn't shown.
+    """
+    rows = standing(games, unranked(games) - {*had})
     return [
         HonourRecord(
             closed.chat,
@@ -168,7 +174,7 @@ async def recompute_seasons(store: Store) -> int:
             games = await store.season_games(closed.chat, closed.began, closed.ended)
             known = await store.honours_of_event(closed.chat, HonourKind.SEASON, closed.event)
             figures = {one.player: detail_of(one) for one in known}
-            await store.renew_season(closed, honours_of(closed, games, figures))
+            await store.renew_season(closed, honours_of(closed, games, figures, figures.keys()))
             count += 1
     return count
 

@@ -54,6 +54,9 @@ async def test_recomputed_from_the_logs_seasons_and_records_are_the_same_bytes()
         assert (await recompute(place.store)).unreadable == ()
         assert await kept(place.store) == before
         assert shown(await place.say(ANA, "/palmares")) == told
+        await place.say(ANA, "/profile visible=no")
+        assert (await recompute(place.store)).unreadable == ()
+        assert await kept(place.store) == before, "who hides later keeps their place, which isn't shown"
 
 
 @pytest.mark.parametrize("deeds", range(1, 7))
