@@ -49,6 +49,8 @@ def checked(values: Mapping[str, Value]) -> dict[str, Value]:
 def _check_text(name: str, text: str) -> None:
     if "\0" in text:
         raise ValueError(f"{name} must not contain a NUL character")
+    if text.isascii():  # as most is, and quickly seen
+        return
     try:
         text.encode()
     except UnicodeEncodeError:

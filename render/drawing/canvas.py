@@ -245,6 +245,8 @@ class Canvas:
     def _within(self, box: Box) -> Box | None:
         """Return a box clipped to the base, or None if nothing is left."""
         width, height = self._base.size
+        if box[0] >= 0 and box[1] >= 0 and box[2] <= width and box[3] <= height:
+            return box
         left, top, right, bottom = max(0, box[0]), max(0, box[1]), min(width, box[2]), min(height, box[3])
         return (left, top, right, bottom) if left < right and top < bottom else None
 

@@ -71,22 +71,24 @@ def _sent_home(stage: Stage, name: str, start: Point | None) -> None:
     colour, number = piece_of(name)
     end = stage.shape.homes[colour].places[number]
     if start is not None:
-        middle = plus(start, plus(end, start, -1.0), 0.5)
-        across = (start[1] - end[1], end[0] - start[0])
-        _dashes(stage, colour, bezier(start, plus(middle, across, 0.16), end))
+        tint, long = stage.theme.tints[colour], stage.pixels(0.2)
+        for lean, here in _dashes(start, end, stage.board.colours, stage.state.setup.rules.shelters):
+            stage.put(sprites.dash(stage.theme, tint, lean, long), here)
     stage.put(sprites.departure(stage.theme, stage.theme.alarm, round(stage.radius * 1.25)), end)
 
 
-def _dashes(stage: Stage, colour: int, line: tuple[Point, ...]) -> None:
-    """Draw a dashed line with gaps at numbers."""
-    length = sum(math.dist(a, b) for a, b in pairwise(line))
-    taken = numbers(stage.board.colours, stage.state.setup.rules.shelters)
+@lru_cache(maxsize=512)
+def _dashes(start: Point, end: Point, colours: int, shelters: tuple[int, ...]) -> tuple[tuple[int, Point], ...]:
+    """Return the leans and places of the dashes on a bent line, with gaps at the ring's numbers."""
+    middle = plus(start, plus(end, start, -1.0), 0.5)
+    line = bezier(start, plus(middle, (start[1] - end[1], end[0] - start[0]), 0.16), end)
+    length, taken, dashes = sum(math.dist(a, b) for a, b in pairwise(line)), numbers(colours, shelters), []
     for index in range(2, math.floor(length / _DASH) - 1):
         here, there = (along(line, (index + step) * _DASH / length) for step in (0.0, 0.1))
-        if any(_covers(here, number) for number in taken):
-            continue
-        lean = round(math.degrees(math.atan2(there[1] - here[1], there[0] - here[0])) / 10) * 10 % 180
-        stage.put(sprites.dash(stage.theme, stage.theme.tints[colour], lean, stage.pixels(0.2)), here)
+        if not any(_covers(here, number) for number in taken):
+            lean = round(math.degrees(math.atan2(there[1] - here[1], there[0] - here[0])) / 10) * 10 % 180
+            dashes.append((lean, here))
+    return tuple(dashes)
 
 
 _BESIDE, _ABOVE = 0.62, 0.42
