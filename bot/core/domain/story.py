@@ -136,7 +136,7 @@ def told_on(story: Story, match: Match[Any], before: Any, ply: Ply[Any], *, whol
         plain += race(match, before, ply, road, memory, story.turn)
         near = last_pieces(ply, road, memory, story.turn)
         if near:
-            return plain, [*near, *profile.outlook(ply.state, memory)]
+            return plain, [*near, *profile.outlook(ply.state, {})]
         return plain, recap(match, ply, road, memory, story.turn)
 
     try:

@@ -45,6 +45,8 @@ TEAM, PAIR = N_("{name}'s team"), 2
 """The name of a team by its first player: it is one, so verbs are singular. The most players listed by name."""
 LISTED = 2
 """How many of those nearest to their end a recap names."""
+FAR = 70
+"""The most squares with which somebody else than the leader is near their end."""
 SIDES = 2
 """How many seats of a sentence about sides stand for their teams; those after them are players."""
 OF_SEVERAL = frozenset({"raid", "mixed", "escape"})
@@ -137,7 +139,8 @@ def _needs(table: StartedTable, ply: int, t: Translator) -> Line:
     """Return what the leader and those with the fewest squares to go need after a ply, the nearest first."""
     played = table.match.plies[ply]
     road, profile = Road.after(table.match, played), profile_of(table.game)
-    nearest = sorted((side for side in road.order if road.left[side]), key=road.to_go.__getitem__)[:LISTED]
+    near = [side for side in road.order if road.left[side] and (road.to_go[side] <= FAR or not road.order[2:])]
+    nearest = sorted(near, key=road.to_go.__getitem__)[:LISTED]
     told = [
         t.text(
             "{player} needs {need}",
@@ -148,6 +151,8 @@ def _needs(table: StartedTable, ply: int, t: Translator) -> Line:
         for side in sorted(road.order, key=road.to_go.__getitem__)
         if road.left[side] and (side == road.order[0] or side in nearest)
     ]
+    if told and len(told) < LISTED and road.order[2:]:
+        told.append(words(t("the others can only hope")))
     return joined(told, t.marks.semicolon)
 
 

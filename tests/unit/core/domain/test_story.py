@@ -108,6 +108,18 @@ def test_a_piece_captured_before_its_corridor_and_a_teammate_saved() -> None:
     assert kinds({"Y": ["36"], "B": ["38", "c2"], "R": ["41"]}, "2", "Y1+2", teams=[[0, 2], [1, 3]]) == ["rescue"]
 
 
+def test_two_games_in_a_row_of_a_chat_begin_with_other_words() -> None:
+    match = whole_game(GAMES[0]).match
+    first, second = (folded(match, whole=True, best=(0, 0, 0, games)).told for games in (4, 5))
+    wordings = [dict[str, int](), dict[str, int]()]
+    for told, known in zip((first, second), wordings, strict=True):
+        for each in told:
+            known.setdefault(each.find.kind, each.wording)
+    same = wordings[0].keys() & wordings[1].keys()
+    assert len(same) > 10
+    assert all(wordings[0][kind] != wordings[1][kind] for kind in same)
+
+
 def test_a_piece_that_lives_before_two_hunters_has_escaped() -> None:
     pieces = {"Y": ["40"], "B": ["37", "38"]}
     assert "escape" in kinds(pieces, "1", "Y1+1", "1", "B2+1", "1", "1", "1")
