@@ -72,10 +72,11 @@ def stands_still(table: Table) -> bool:
 def clocked(table: Table) -> bool:
     """Return whether a clock runs.
 
-    A daily pace is for people who wait for each other, so it does not run for a person alone.
+    A daily pace is for people who wait for each other, so it does not run for a person alone; in a game of the day,
+    which ends anyway, it does.
     """
-    pace = table.options.pace
-    alone = pace.kind is TimeControlKind.DAILY and len(presence.people(table)) < 2
+    pace, by_day = table.options.pace, table.clock.stops is not None
+    alone = pace.kind is TimeControlKind.DAILY and len(presence.people(table)) < 2 and not by_day
     return to_act(table) is not None and pace.seconds > 0 and not alone and not stands_still(table)
 
 

@@ -107,6 +107,20 @@ async def test_three_waking_hours_pass_before_a_bot_plays() -> None:
             assert any(seat.late for seat in (await place.table(table.id)).seats), profile
 
 
+async def test_the_clock_runs_for_a_person_alone_until_three_turns_are_missed() -> None:
+    async with room() as place:
+        await set_up(place)
+        await goes(place, 2 * HOUR)
+        (table,) = await open_tables(place)
+        await place.click(ANA, "Yellow")
+        await goes(place, JOINING)
+        for missed in (1, 2, 3, 3):
+            await goes(place, 3 * HOUR + 60)
+            game = await place.table(table.id)
+            assert game.status is Status.PLAYING
+            assert max(seat.late for seat in game.seats) == missed, "then bots wait for her"
+
+
 async def test_without_anybody_it_closes_and_pauses_after_three_days_saying_so_once() -> None:
     async with room() as place:
         await set_up(place)
