@@ -133,7 +133,7 @@ CUP_WORDS: Mapping[str, str] = {
     "standings": N_("Leaderboard"),
     "moved": N_("Change since the round before"),
     "player": N_("Player"),
-    "points": N_("Points"),
+    "points": N_("Tournament points"),
     "games": N_("Games"),
     "tables": N_("Tables"),
     "rounds": N_("Rounds"),
