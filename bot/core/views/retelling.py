@@ -1,4 +1,4 @@
-"""A finished game retold in three sentences: who led, what turned it, and who nearly made it.
+"""A finished game retold in three sentences: what decided it, who led, and what people will remember.
 
 A record of the chat that fell stands in place of what turned the game. A side may be a team, so no verb agrees with a
 name, in any language.
@@ -142,6 +142,8 @@ CLOSINGS: Mapping[str, Sequence[str]] = {
     "runner-up": RUNNER_UP,
 }
 """The wordings of each kind of sentence."""
+DECIDED = frozenset({"whisker", "turned", "late", "comeback", "biggest"})
+"""The kinds that say what decided the game: they follow the victory."""
 OF_ONE = frozenset(
     {
         "costliest",
@@ -162,7 +164,7 @@ OF_SIDES = tuple(text for kind, texts in CLOSINGS.items() if kind not in OF_ONE 
 
 
 def retold(table: StartedTable, t: Translator) -> list[Line]:
-    """Return three sentences about a decided game, in the order in which things happened; fewer for a short one."""
+    """Return three sentences about a decided game, what decided it first; fewer for a short one."""
     return [_told(table, find, t) for find in closings(table, story_of(table))]
 
 
@@ -172,7 +174,8 @@ def closings(table: StartedTable, story: Story) -> list[Find]:
     if any(len(story.notes(name)) != len(sides) for name in ("led", "behind")) or not table.match.result:
         return []  # too short a game, or a story of another one
     middle = _records(table, story) or _of_the_game(table, story) or _turned(table, story)
-    return [_leaders(table, story), *middle, *_nearly(table, story)]
+    found = [_leaders(table, story), *middle, *_nearly(table, story)]
+    return sorted(found, key=lambda find: find.kind not in DECIDED)
 
 
 def _leaders(table: StartedTable, story: Story) -> Find:
