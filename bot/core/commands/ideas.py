@@ -248,6 +248,13 @@ def _core(raw: list[str], start: int, end: int) -> tuple[int, int]:
     return start, end
 
 
+def hour_in(line: str) -> str:
+    """Return the moment with a time of day that a line names; empty if it names none."""
+    raw = line.split()[:MOST]
+    said = _moment_in(raw, [*range(len(raw))])[0]
+    return said if said and _hour(said) is not None else ""
+
+
 def _hour(said: str) -> Moment | None:
     return read_moment(said, SOME_DAY)
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from bot.core.commands.bad_lines import BadLine, Unfinished, UnknownCommand, Unread, choices_of, command_name
 from bot.core.commands.definition import NAMED, Command, Registry
-from bot.core.commands.ideas import HEAVY, Meant, meant
+from bot.core.commands.ideas import HEAVY, Meant, hour_in, meant
 from bot.core.commands.line_options import IGNORED, loosely, strictly
 from bot.core.commands.sentences import Said, of_command, sentence_in
 from bot.core.commands.typed_names import SIGNS, is_game, is_name, is_spoken
@@ -22,6 +22,8 @@ from bot.core.i18n.vocabulary import is_greeting, is_small, is_thanks, is_wish, 
 
 NAME = 6
 """The most words of a command's name, as in `/i miei dati`."""
+SCHEDULE = "/schedule"
+"""What a wish for a table at a time asks for."""
 MAX_LINE = 400
 """Characters read of a line."""
 TALK = 0.85
@@ -81,6 +83,8 @@ def _wished(line: str, error: BadLine, registry: Registry, *, loosely: bool) -> 
     play = next((command for command in registry if command.wishes), None)
     if play is None or not isinstance(error, UnknownCommand) or not wish.options or wish.denied:
         return None
+    if error.offer.startswith(SCHEDULE):
+        return None
     if len(wish.ignored) > (len(wish.options) if loosely else 0):
         return None
     return _asking(" ".join((f"/{play.name}", *(f"{name}={value}" for name, value in wish.options.items()))))
@@ -137,6 +141,9 @@ def _read_line(line: str, registry: Registry, idea: Meant | None = None) -> Pars
     asked = sentence_in(said, registry)
     if idea is not None and _outdoes(idea, asked, registry):
         return _as_idea(idea, registry)
+    wishes = is_game(name) if asked is None else asked.command.wishes
+    if wishes and is_free(line) and (when := hour_in(line)):
+        raise _asking(f"{SCHEDULE} {when} {name if is_game(name) else ''}".rstrip())
     if asked is not None:
         return _complete(asked.command, _told(asked))
     if is_game(name):
@@ -243,6 +250,8 @@ def _in_other_words(
 ) -> Parsed:
     """Return the command of a line whose words are no options one by one; raises BadLine."""
     asked = sentence_in(said, registry)
+    if command.wishes and is_free(line) and (when := hour_in(line)):
+        raise _asking(f"{SCHEDULE} {when}")  # `at five` wishes for no five colours
     if command.wishes:
         if asked is None or asked.command is command or asked.ignored:
             return _complete(command, loosely(command, rest, error))

@@ -66,3 +66,22 @@ def test_an_hour_may_be_a_word(start: str) -> None:
 def test_a_number_alone_is_no_time() -> None:
     with pytest.raises(BadLine):
         parse_line("/tournament 30", REGISTRY)
+
+
+@pytest.mark.parametrize(
+    ("line", "offer"),
+    [
+        ("¿jugamos el sábado a las cinco?", "/schedule sábado a las cinco"),
+        ("giochiamo sabato alle cinque?", "/schedule sabato alle cinque"),
+        ("palma samedi à cinq heures", "/schedule samedi à cinq heures palma"),
+    ],
+)
+def test_a_game_wished_for_at_a_time_is_no_table_of_so_many_colours(line: str, offer: str) -> None:
+    with pytest.raises(BadLine) as refused:
+        parse_line(line, registry())
+    assert refused.value.offer == offer
+
+
+@pytest.mark.parametrize("line", ["on joue samedi à cinq heures ?", "spielen wir morgen um acht?", "play at noon"])
+def test_a_time_to_play_is_a_plan(line: str) -> None:
+    assert parse_line(line, registry()).name == "schedule"
