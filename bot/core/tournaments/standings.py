@@ -21,6 +21,7 @@ class Row:
 
     `direct`: points against those with equal points. `opponents`: the points of everybody met. `reached`: of a
     knock-out, the last round played, from 1; else 0. `moved`: places gained since the round before, None if new.
+    `tied`: only the lot puts them behind the row before.
     """
 
     number: int
@@ -33,6 +34,7 @@ class Row:
     direct: Fraction = Fraction(0)
     reached: int = 0
     moved: int | None = None
+    tied: bool = False
 
 
 def points_of(terms: Terms, pairing: Pairing) -> dict[int, Fraction]:
@@ -103,8 +105,13 @@ def _ranked(tournament: Tournament) -> tuple[Row, ...]:
             )
         )
     rows = _with_direct(rows, played)
-    rows.sort(key=lambda row: _order(tournament, row, reached))
-    return tuple(replace(row, place=place) for place, row in enumerate(rows, 1))
+    keys = {row.number: _order(tournament, row, reached) for row in rows}
+    rows.sort(key=lambda row: keys[row.number])
+    before = [None, *(keys[row.number][:-1] for row in rows)]
+    return tuple(
+        replace(row, place=place, tied=keys[row.number][:-1] == before[place - 1])
+        for place, row in enumerate(rows, 1)
+    )
 
 
 def _order(tournament: Tournament, row: Row, reached: Mapping[int, tuple[int, int]]) -> tuple[object, ...]:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from bot.core.features.tournaments.standing_view import NAME, TournamentView, number_of
+from bot.core.i18n.lists import listed
 from bot.core.i18n.text_format import clip, code, strong, words
 from bot.core.i18n.time_zones import moment
 from bot.core.i18n.translator import N_, Line, Translator
@@ -147,9 +148,24 @@ def closing_lines(view: TournamentView, t: Translator) -> list[Line]:
         lines.append(t.text("Moving up: {names}.", names=_listed(view, view.up, t)))
     if view.down:
         lines.append(t.text("Moving down: {names}.", names=_listed(view, view.down, t)))
+    lines += _drawn(view, t)
     lines += [words(told) for told in feat_lines(view, t)]
     lines.append(t.text("The draw's secret: {seed}", seed=code(view.tournament.seed.hex())))
     return lines
+
+
+def _drawn(view: TournamentView, t: Translator) -> list[Line]:
+    """Return between whom the lot decided, as far as it matters for the podium (T34)."""
+    groups: list[list[int]] = []
+    for row in view.rows:
+        if row.tied:
+            groups[-1].append(row.number)
+        elif row.place <= max(MEDALS):
+            groups.append([row.number])
+        else:
+            break
+    told = [listed(t, [view.name(one, t) for one in group]) for group in groups if len(group) > 1]
+    return [t.text("Equal in everything, so the lot decided: {names}.", names=names) for names in told]
 
 
 def _won(view: TournamentView, number: int, t: Translator) -> Line:

@@ -5,9 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
+from bot.core.features.tournaments.progress_view import closing_lines
+from bot.core.features.tournaments.standing_view import TournamentView
+from bot.core.i18n.text_format import plain
+from bot.core.i18n.translator import translator
 from bot.core.tournaments import life
 from bot.core.tournaments.standings import standings
-from bot.core.tournaments.tournament import Pairing, Round, Tournament
+from bot.core.tournaments.tournament import Pairing, Round, Stage, Tournament
 from tests.fakes.tournament_games import announced
 
 
@@ -45,6 +49,16 @@ def test_then_captures_decide_and_at_last_the_lot() -> None:
     tournament = played(4, "01", "02", "03", hunters="2")
     assert order(tournament)[:2] == [0, 2]
     assert order(tournament)[2:] == sorted((1, 3), key=lambda number: tournament.lot("tie", number))
+    assert [row.tied for row in standings(tournament)] == [False, False, False, True]
+
+
+def test_the_end_names_between_whom_the_lot_decided() -> None:
+    t, over = translator("en"), replace(played(4, "01", "02", "03", hunters="2"), stage=Stage.OVER)
+    told = [plain(line) for line in closing_lines(TournamentView.of(over), t)]
+    names = " and ".join(f"P{number}" for number in order(over)[2:])
+    assert f"Equal in everything, so the lot decided: {names}." in told
+    clear = replace(played(3, "01", "02", hunters="2"), stage=Stage.OVER)
+    assert not any("lot" in plain(line) for line in closing_lines(TournamentView.of(clear), t))
 
 
 def test_in_an_unbroken_ring_of_three_nobody_is_ahead_by_meetings() -> None:
