@@ -41,8 +41,13 @@ def coming(one: AppointmentRecord) -> list[GuestRecord]:
 
 
 def starts_at(words: str, zone: tzinfo, now: float) -> float:
-    """Return the moment (Unix seconds) that words name by a clock; raises Refusal."""
-    found = moment_named(words, datetime.fromtimestamp(now, zone))
+    """Return the moment (Unix seconds) that words name by a clock; raises Refusal.
+
+    A number alone is a time here: `Saturday five` is as good as `Saturday at five`.
+    """
+    parts, local = words.split(), datetime.fromtimestamp(now, zone)
+    ways = (words, *(" ".join((*parts[:place], "at", *parts[place:])) for place in range(len(parts))))
+    found = next((moment for way in ways if (moment := moment_named(way, local)) is not None), None)
     if found is None or found.every:
         raise Refusal(
             N_("I can't read “{word}” as a time. Write it like this: Saturday 17:00, tomorrow 21:00."),

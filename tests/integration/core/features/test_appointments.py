@@ -113,6 +113,7 @@ async def test_a_plan_is_answered_reminded_of_once_and_becomes_a_lobby() -> None
         ("pt", "marca uma partida sábado às cinco", "sábado, 17 de janeiro de 1970, 17:00 (Europe/Madrid)"),
         ("de", "plane eine Partie am Samstag um fünf", "Samstag, 17. Januar 1970, 17:00 (Europe/Madrid)"),
         ("eu", "/schedule larunbatean bostetan", "1970eko urtarrilaren 17a, larunbata, 17:00 (Europe/Madrid)"),
+        ("en", "/schedule start=5 palma", "Monday, 12 January 1970, 17:00 (Europe/Madrid)"),
         ("en", "/schedule 17 January at noon palma 90s", "Saturday, 17 January 1970, 12:00 (Europe/Madrid)"),
     ],
 )
