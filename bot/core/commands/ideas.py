@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from bot.core.commands.definition import Registry
-from bot.core.commands.sentences import choice_in
+from bot.core.commands.sentences import choice_in, is_clear
 from bot.core.commands.typed_names import SIGNS
 from bot.core.commands.wishes import wish_in
 from bot.core.games.seat_names import letters
@@ -182,7 +182,7 @@ def _with_others(idea: Idea, heard: _Heard, used: frozenset[int], weight: int, r
         return None
     if WISH in idea.concepts:
         wish = wish_in(" ".join(heard.words))
-        if not wish.options:
+        if not wish.options or (weight < HEAVY and not is_clear(wish.options)):
             return None
         line = " ".join(
             (line.replace(WISH, "").rstrip(), *(f"{name}={value}" for name, value in wish.options.items()))
@@ -195,8 +195,7 @@ def _with_others(idea: Idea, heard: _Heard, used: frozenset[int], weight: int, r
             line, weight = f"{line} {option.name}={chosen[0]}", weight + HEAVY
             rest = {at for at in rest if heard.words[at] not in chosen[1]}
     clear = not rest or (len(rest) == 1 and weight >= CLEAR)
-    near = weight > HEAVY * len(rest) or (weight >= len(rest) and not command.careful)
-    return Meant(line, clear and known, weight, len(rest), said) if clear or near else None
+    return Meant(line, clear and known, weight, len(rest), said) if clear or weight >= len(rest) else None
 
 
 def _apart(finds: list[list[_Find]]) -> Iterator[tuple[_Find, ...]]:

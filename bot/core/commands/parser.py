@@ -62,7 +62,7 @@ def parse_line(line: str, registry: Registry) -> Parsed:
 def _is_open(idea: Meant, line: str, error: BadLine, registry: Registry) -> bool:
     """Return whether a refused line may be an idea: it names no command, and the idea is clearer than its offer."""
     named = registry.get(line.split()[0].split("@")[0].removeprefix("/")) if not is_free(line) else None
-    return named is None and (idea.sure or (isinstance(error, UnknownCommand) and not error.offer))
+    return named is None and (idea.sure or not (error.offer or _talking(line, line.split(), registry, idea)))
 
 
 def _as_idea(idea: Meant, registry: Registry) -> Parsed:

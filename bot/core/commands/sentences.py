@@ -88,7 +88,7 @@ def sentence_in(text: str, registry: Registry) -> Said | None:
         play is not None
         and (wish.options or wish.meets)
         and (plays or not _counts(words))
-        and (plays or wish.meets or _is_clear(wish.options))
+        and (plays or wish.meets or is_clear(wish.options))
     ):
         return (
             Said(play, wish.options, wish.ignored, phrase) if len(wish.ignored) <= len(wish.options) + plays else None
@@ -152,7 +152,7 @@ def _counts(words: list[str]) -> bool:
     return any("many" in concepts_of(part) for part in parts)
 
 
-def _is_clear(options: dict[str, str]) -> bool:
+def is_clear(options: dict[str, str]) -> bool:
     """Return whether a wish is one for a table even if nobody says that they want to play: `fast` alone is none."""
     return len(options) > 1 or not {"bots", "pace", "rated", "rolls", "hints"} & options.keys()
 
