@@ -223,8 +223,9 @@ def platforms(
     for name in names:
         if name == "web":
             doors = list(_doors(names, settings, clock)) if has_apps else []
-            page = WebPlatform(settings.web, store, clock, apps=doors)
-            selected.append(LeasedPlatform(page, ownership, WEB) if ownership.is_shared else page)
+            page = WebPlatform(settings.web, store, clock, apps=doors, ownership=ownership)
+            alone = ownership.is_shared and not doors
+            selected.append(LeasedPlatform(page, ownership, WEB) if alone else page)
         elif name == "discord":
             if settings.discord is None:
                 raise CannotStart("PALMARES_DISCORD_TOKEN is not set; docs/hosting/discord.md says how to get it")

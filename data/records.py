@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 
 HAND = "hand"
 """The thread of an app's room."""
+APP_ROOM, ROOMS = "app-", 16
+"""What the names of apps' rooms begin with; the hexadecimal digit after it is the number of the room's lease."""
 
 
 class ChatKey(NamedTuple):
@@ -26,6 +28,13 @@ class ChatKey(NamedTuple):
     def is_hand(self) -> bool:
         """Whether it is an app's room: it shows a table to one person who plays there from another chat."""
         return self.thread == HAND
+
+    @property
+    def room(self) -> int | None:
+        """Return the number of the lease of an app's room; None for other chats."""
+        if self.platform != "web" or not self.chat.startswith(APP_ROOM):
+            return None
+        return "0123456789abcdef".find(self.chat[len(APP_ROOM) :][:1] or "-")
 
     def holds(self, other: ChatKey) -> bool:
         """Return whether another chat is this one, or a thread of this channel."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from bot.core.services.ownership import APPS
 from bot.platforms.base import Home, LeaseNumber, single_lease
 from data.coordination import LeaseKey
 from data.records import ChatKey
@@ -24,5 +25,7 @@ class ChatLeases:
 
     async def of(self, chat: ChatKey, count: Callable[[str], int]) -> LeaseKey:
         """Return the lease of a chat; `count` returns a group's number of leases. Raises what `home` raises."""
+        if chat.room is not None:
+            return LeaseKey(APPS.name, chat.room)
         number = self._numbers.get(chat.platform, single_lease)
         return LeaseKey(chat.platform, await number(chat, count(chat.platform), self._home))

@@ -11,7 +11,7 @@ from data.coordination import ChatScope
 from data.postgres.connection import PostgresConnection
 from data.postgres.homes import gateway_shard
 from data.postgres.shards import shard
-from data.records import BoardRecord
+from data.records import APP_ROOM, BoardRecord
 from data.roles.boards import BOARD_FORM, DIRTY_BOARDS, UNSHOWN_TABLES
 from data.roles.deadlines import DUE_FORM, DUE_TABLES
 from data.roles.reading import Reading
@@ -27,6 +27,9 @@ def _lease(table: str) -> str:
         CASE {table}.platform
             WHEN 'telegram' THEN 'telegram/' || ({sharded})
             WHEN 'discord' THEN 'discord/' || {gateway_shard(f"{table}.chat", "CAST(:connections AS BIGINT)")}
+            WHEN 'web' THEN CASE substr({table}.chat, 1, {len(APP_ROOM)}) WHEN '{APP_ROOM}'
+                THEN 'apps/' || (strpos('0123456789abcdef', substr({table}.chat, {len(APP_ROOM) + 1}, 1)) - 1)
+                ELSE 'web/0' END
             ELSE {table}.platform || '/0'
         END
     """

@@ -10,7 +10,8 @@ from pathlib import Path
 from aiohttp import ClientSession, CookieJar
 
 from bot.core.common.clock import SystemClock
-from data.records import ChatKey, shard_of
+from data.records import ROOMS, ChatKey, shard_of
+from tests.fakes.balancer import Balancer
 from tests.fakes.bot_process import line_of, started, until
 from tests.fakes.mini_app import ADDRESS, App, init_data
 from tests.fakes.postgres_server import shared
@@ -24,19 +25,27 @@ PEOPLE = 40
 
 
 class House:
-    """Processes over one database: each serves Telegram, and one of them the page."""
+    """Processes over one database: each serves Telegram and the apps, and one of them the plain page."""
 
     def __init__(self, folder: Path, url: str, server: FakeTelegram, stack: AsyncExitStack) -> None:
         self.folder, self.url, self.server, self.stack = folder, url, server, stack
         self.living: list[asyncio.subprocess.Process] = []
         self.pages: asyncio.Queue[tuple[asyncio.subprocess.Process, str]] = asyncio.Queue()
         self.reading: list[asyncio.Task[None]] = []
+        self.balancer = Balancer()
+        self.ports: dict[int, asyncio.subprocess.Process] = {}
+
+    @property
+    def door(self) -> str:
+        """Return the address of the balancer before all processes."""
+        return f"http://127.0.0.1:{self.balancer.port}/"
 
     async def begin(self) -> None:
-        """Start a process; its page's address is known once it has the lease."""
+        """Start a process; its page's address is known once it is open."""
+        port = self.balancer.add()
         settings = {"PALMARES_TELEGRAM_TOKEN": TOKEN, "PALMARES_TELEGRAM_API": self.server.api, "PALMARES_WEB": "yes"}
-        settings |= {"PALMARES_ADDRESS": ADDRESS, "PALMARES_PORT": "0", "DATABASE_URL": self.url}
-        process = await started(self.folder, **settings)
+        settings |= {"PALMARES_ADDRESS": ADDRESS, "PALMARES_PORT": str(port), "DATABASE_URL": self.url}
+        process = self.ports[port] = await started(self.folder, **settings)
         self.living.append(process)
 
         async def read() -> None:
@@ -46,8 +55,15 @@ class House:
         self.reading.append(asyncio.create_task(read()))
 
     async def page(self) -> tuple[asyncio.subprocess.Process, str]:
-        """Wait for the process that serves the page."""
+        """Wait for the next process whose page is open."""
         return await asyncio.wait_for(self.pages.get(), LONG)
+
+    async def shared_out(self) -> None:
+        """Wait until each process has leases for apps."""
+        holders = """SELECT count(DISTINCT holder), count(holder) FROM leases WHERE "group" = 'apps'"""
+        async with asyncio.timeout(LONG):
+            while await shared().tell(holders, self.url) != [(len(self.living), ROOMS)]:  # noqa: ASYNC110 - in other processes
+                await asyncio.sleep(0.1)
 
     async def session(self, user: User, address: str, code: str) -> str:
         """Open somebody's app; return the bearer."""
@@ -108,6 +124,12 @@ class House:
                     if other is not page:
                         return User(number, "Ana"), other
                 await asyncio.sleep(0.2)
+
+    async def kill(self, process: asyncio.subprocess.Process) -> None:
+        """Kill a process at once; the balancer still offers it what comes."""
+        process.kill()
+        await process.wait()
+        self.living.remove(process)
 
     async def end(self) -> None:
         """Kill what still lives."""

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
 from typing import Protocol
 
-from data.records import BoardRecord, ChatKey
+from data.records import ROOMS, BoardRecord, ChatKey
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,10 @@ class LeaseGroup:
 HOUSEKEEPING = LeaseGroup("housekeeping")
 """Background work of features, and cleaning up: one process does it."""
 WEB = LeaseGroup("web")
-"""The web page; one process serves it, and all it shows is in the database."""
+"""The plain web page; one process serves it, and all it shows is in the database."""
+
+APPS = LeaseGroup("apps", ROOMS)
+"""The rooms of apps: each process that serves them holds some leases, and shows its apps in rooms under these."""
 
 CHANGED, ANEW = "table", "anew"
 """Kinds of notes: show a changed table, or show a board again that may be outdated."""

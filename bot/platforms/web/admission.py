@@ -17,7 +17,7 @@ INVITATION_PATH = "/invitation"
 """Where a browser sends its invitation."""
 _OUTSIDE = frozenset(
     (
-        *(INVITATION_PATH, "/door.js", "/door.css", "/old.js"),
+        *(INVITATION_PATH, "/here", "/door.js", "/door.css", "/old.js"),
         *("/icon.svg", "/manifest.webmanifest", *(f"/icon-{size}.png" for size in SIZES)),
     )
 )

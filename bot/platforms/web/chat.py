@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 from bot.core.common.lru import LruDict
 from bot.core.common.recent_messages import RecentMessages
 from bot.core.messages.content import Picture, Screen, Text
-from bot.core.messages.ports import NOT_TOLD, Abilities, MessageGone
+from bot.core.messages.ports import NOT_TOLD, Abilities, ChatGone, MessageGone
 from bot.platforms.web.boards import Boards, sized
 from bot.platforms.web.bundle import Asset
 from bot.platforms.web.identity import PLATFORM
@@ -40,6 +40,10 @@ PICTURES = 128
 
 TOLD = 256
 """How many messages are remembered as pages know them, some 5 KB each: a change of one has what differs."""
+
+
+EMPTY = 120.0
+"""Seconds after which an app's room without an app shows nothing more; one that is closed is emptied sooner."""
 
 
 class Shown(NamedTuple):
@@ -80,6 +84,8 @@ class WebMessenger:
         self._posts = LruDict[ChatKey, int](REMEMBERED)
         self._told = LruDict[int, tuple[int, Body]](TOLD)
         """Each message's revision and body as pages know it."""
+        self._emptied = LruDict[ChatKey, float](REMEMBERED)
+        """When the last page left an app's room, or when it was first seen without any."""
         self._recent = RecentMessages()
         self.boards = Boards()
         self.forgets: list[Callable[[int], object]] = []
@@ -100,11 +106,13 @@ class WebMessenger:
         return None
 
     async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:
+        await self._leave_empty(chat, screen)
         return str((await self.show(chat, screen, nonce=f"bot:{nonce}")).id)
 
     async def edit(self, chat: ChatKey, message: str, screen: Screen) -> None:
         if not message.isdecimal():
             raise MessageGone(message)
+        await self._leave_empty(chat, screen)
         async with self._writing.setdefault(chat, asyncio.Lock()):
             board = await self._board(screen.picture)
             body, data = screen_body(screen, sized(board.document)), _stored(screen.picture)
@@ -174,6 +182,8 @@ class WebMessenger:
         self._listeners[chat].discard(listener)
         if not self._listeners[chat]:
             del self._listeners[chat]
+        if chat.room is not None:
+            self._emptied[chat] = self._clock()
 
     def lost(self, chat: ChatKey, message: int) -> None:
         """Tell the pages that a message is no longer stored."""
@@ -229,6 +239,18 @@ class WebMessenger:
     async def stored(self, message: int) -> MessageRecord | None:
         """Return a message of any chat."""
         return await self._store.message_anywhere(message)
+
+    async def _leave_empty(self, chat: ChatKey, screen: Screen) -> None:
+        """Stop showing a table in an app's room that nobody came back to; raises ChatGone.
+
+        Its process was killed, or its lease has moved.
+        """
+        if chat.room is None or chat in self._listeners or screen.about is None:
+            return
+        now = self._clock()
+        if now - self._emptied.setdefault(chat, now) > EMPTY:
+            await self._store.drop_places(screen.about.table, chat)
+            raise ChatGone("the app is closed")
 
     async def _board(self, picture: Picture | None) -> Shown:
         return Shown(picture, await self.boards.document(picture), await self.boards.film(picture))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from bot.core.application import Application
+from bot.core.services.ownership import Ownership, SoleOwnership
 from bot.platforms.web.chat import WebMessenger
 from bot.platforms.web.invitation import Invitation
 from bot.platforms.web.rate_limits import ClientLimiter
@@ -25,6 +26,9 @@ class OpenPage(Protocol):
     def send(self, frame: Mapping[str, Any]) -> None:
         """Send a frame, without waiting."""
 
+    def drop(self) -> None:
+        """End the connection at once; the page comes again."""
+
     async def meet(self, people: list[dict[str, Any]]) -> None:
         """Note the people at this page."""
 
@@ -39,6 +43,8 @@ class WebContext:
     sessions: set[OpenPage]
     invitation: Invitation | None = None
     """The invitation that admits people, if the page needs one."""
+    ownership: Ownership = field(default_factory=SoleOwnership)
+    """The rooms that this process may show."""
 
 
 @dataclass(frozen=True, slots=True)

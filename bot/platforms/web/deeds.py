@@ -28,7 +28,7 @@ from bot.platforms.web.people import PagePeople
 from bot.platforms.web.protocol import COMMAND_LENGTH, TEXT_LENGTH, Hold, Say, Tap, Tune, clean_text
 from bot.platforms.web.rate_limits import TooOften, Wish
 from bot.platforms.web.texts import GONE, LONG
-from data.records import ChatKey
+from data.records import ChatKey, MessageRecord
 from render.picture import touch
 
 _OPENING = ("play", "import")
@@ -131,27 +131,31 @@ class Deeds:
         person, _ = await self._people.person(tune.person)
         return await choose_pause(self._context.core, chat, person, tune.pause)
 
+    async def find(self, chat: ChatKey, message: str) -> MessageRecord | None:
+        """Return a message that this page may press."""
+        return await self._context.messenger.find(chat, message)
+
     async def tap(self, tap: Tap, chat: ChatKey) -> Text | None:
         """Press a button; return the notice for the presser alone."""
         self._context.limiter.count(self._visitor.client, Wish.PRESS)
         person, t = await self._people.person(tap.person)
-        record = await self._context.messenger.find(chat, tap.message)
+        record = await self.find(chat, tap.message)
         body = await self._context.messenger.body(record) if record is not None else None
-        if body is None or not offers(body, tap.token):
+        if record is None or body is None or not offers(body, tap.token):
             return t.note(GONE)
         if tap.token.rpartition(".")[2].partition(":")[0] in _OPENING_BUTTONS:
             self._context.limiter.count(self._visitor.client, Wish.TABLE)
         carried = tap.token in tokens(body)
-        press = Press(chat, person, tap.message, tap.token, carried=carried, client=self._visitor.client)
+        press = Press(record.chat, person, tap.message, tap.token, carried=carried, client=self._visitor.client)
 
         async def deliver(outcome: Outcome) -> Text | None:
             if outcome.screen is not None and outcome.below:
                 await self._answer(outcome.screen, tap.id, chat)
             elif outcome.screen is not None:
                 try:
-                    await self._context.messenger.edit(chat, tap.message, outcome.screen)
+                    await self._context.messenger.edit(record.chat, tap.message, outcome.screen)
                 except MessageGone:  # the press has removed it, as it does with all that names a forgotten person
-                    self._context.messenger.lost(chat, int(tap.message))
+                    self._context.messenger.lost(record.chat, record.id)
                     await self._answer(outcome.screen, tap.id, chat)
                     await self._people.tell()
             return outcome.notice
@@ -161,7 +165,7 @@ class Deeds:
     async def reaches(self, hold: Hold, chat: ChatKey) -> list[Any]:
         """Return where the pieces on a message's board may go with each value; nothing for an older board."""
         self._context.limiter.count(self._visitor.client, Wish.POSITION)
-        record = await self._context.messenger.find(chat, hold.message)
+        record = await self.find(chat, hold.message)
         name, version = (await self._context.messenger.body(record)).get("board", ("", 0)) if record else ("", 0)
         table = await self._context.core.service.tables.get(name) if name else None
         if table is None or table.version != version:

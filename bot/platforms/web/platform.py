@@ -12,10 +12,12 @@ from aiohttp.typedefs import Handler
 
 from bot.core.application import Application
 from bot.core.commands.quoting import Manner, Quotings
+from bot.core.common.background import cancel
 from bot.core.common.clock import Clock
 from bot.core.i18n.translator import translator
 from bot.core.messages.ports import Authority
 from bot.core.ratelimit.platform_limiter import PlatformRateLimiter
+from bot.core.services.ownership import Ownership, SoleOwnership
 from bot.http.client_address import client_of
 from bot.http.server import Bounds, HttpServer
 from bot.platforms.base import CannotStart
@@ -42,6 +44,7 @@ from bot.platforms.web.rate_limits import ClientLimiter, WebLimits
 from bot.platforms.web.replay_routes import ReplayRoutes, Shared, game_of
 from bot.platforms.web.rule_books import ADDRESS, book_page, books
 from bot.platforms.web.session import PORT, Session
+from bot.platforms.web.sharing import HERE, Sharing
 from bot.platforms.web.sockets import serve_socket
 from bot.platforms.web.still import still_of
 from bot.platforms.web.texts import FULL
@@ -87,12 +90,17 @@ class WebPlatform:
         *,
         limits: WebLimits | None = None,
         apps: Sequence[Door] = (),
+        ownership: Ownership | None = None,
     ) -> None:
+        """Build it. `ownership`: of several processes that serve the apps; alone by default."""
         self._config = config
         self._hosts = config.names
         self._invitation = Invitation(store) if config.invites else None
         self._limits = limits or WebLimits()
         self._apps = tuple(apps)
+        self._ownership = ownership or SoleOwnership()
+        self._sharing = Sharing(self._ownership, has_apps=bool(apps))
+        self._keeping: asyncio.Task[None] | None = None
         self._books = books()
         self._assets = assets(PAGE)
         self._made: dict[str, Asset] = {}
@@ -107,10 +115,16 @@ class WebPlatform:
 
     @property
     def connected(self) -> bool:
-        return self._server is not None and self._server.is_open
+        """Return whether the page is open; True as well while this process waits for another's port."""
+        return self._sharing.waits or (self._server is not None and self._server.is_open)
 
     async def open(self, core: Application) -> list[str]:
         """Serve the page."""
+        lines = await self._sharing.open(lambda: self._open(core))
+        self._keeping = asyncio.create_task(self._sharing.keep(self._sessions))
+        return lines
+
+    async def _open(self, core: Application) -> list[str]:
         host, port = self._config.host, self._config.port
         try:
             bound = await self._serve(host, port, core)
@@ -132,10 +146,12 @@ class WebPlatform:
         await asyncio.Event().wait()
 
     async def leave(self) -> None:
+        await self._sharing.close()
         await self.drain()
 
     async def drain(self) -> None:
         """Finish what is under way, say goodbye to the pages and close the port."""
+        await cancel(self._keeping)
         for door in self._apps:
             await door.drain()
         if self._server is not None:
@@ -150,7 +166,7 @@ class WebPlatform:
         core.service.languages.quote_commands(PLATFORM, Quotings(core.registry, Manner()))
         limiter = ClientLimiter(self._limits)
         app[_DRAWN] = DrawnBoards(self.messenger, core.redrawing)
-        app[_CONTEXT] = WebContext(core, self.messenger, limiter, self._sessions, self._invitation)
+        app[_CONTEXT] = WebContext(core, self.messenger, limiter, self._sessions, self._invitation, self._ownership)
         paths = frozenset[str]().union(*(door.paths for door in self._apps))
         app[_ADMISSION] = Admission(self._invitation, limiter, apps=paths)
         for address in self._assets:
@@ -167,6 +183,7 @@ class WebPlatform:
         app.router.add_post(INVITATION_PATH, self._enter)
         app.router.add_post("/session", self._session)
         app.router.add_get("/socket", self._socket)
+        app.router.add_get(HERE, self._here)
         app.router.add_get("/picture/{name:.+\\.board}", self._board)
         app.router.add_get("/picture/{name:.+}", self._picture)
         app.router.add_get("/art", self._art)
@@ -198,6 +215,9 @@ class WebPlatform:
         door = next((door for door in self._apps if door.is_home(request)), None)
         if door is not None:
             handler = door.show
+        elif not self._sharing.serves(request.path):
+            elsewhere = {**HEADERS, "Retry-After": "1"}
+            return web.Response(status=503, text="Another process serves the page.\n", headers=elsewhere)
         elif not await admission.lets_in(request):
             refusal = admission.refusal(request)
             refusal.headers.update(HEADERS)
@@ -220,6 +240,10 @@ class WebPlatform:
         if same_origin(origin, host):
             return True
         return any(door.is_ours(origin or "") and request.path in door.paths for door in self._apps)
+
+    async def _here(self, _: web.Request) -> web.StreamResponse:
+        """Tell a balancer that this process serves the plain page."""
+        return web.Response(status=204)
 
     async def _enter(self, request: web.Request) -> web.StreamResponse:
         return await request.app[_ADMISSION].enter(request, self._client(request))

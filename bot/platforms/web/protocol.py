@@ -11,6 +11,7 @@ from typing import Any
 
 from bot.core.domain.chat_settings import Pause
 from bot.platforms.web.identity import NAME_LENGTH, PEOPLE
+from data.records import APP_ROOM
 
 TEXT_LENGTH = 2_000
 COMMAND_LENGTH = 4_000
@@ -32,9 +33,6 @@ ROUNDS = 100_000
 """More rounds than any tournament has; an arena has one for each game."""
 HISTORY = 200
 """How many messages a chat keeps and a page shows, besides those of open tables."""
-
-APP_ROOM = "app-"
-"""What the names of Mini Apps' chats begin with; no page enters them."""
 
 _CHAT = re.compile(rf"[\w-]{{1,{CHAT_LENGTH}}}")
 _CODE = re.compile(r"[a-z0-9]{4,12}")

@@ -81,6 +81,10 @@ class Session:
             return
         self._outbox.put(frame)
 
+    def drop(self) -> None:
+        """End the connection at once; the page comes again."""
+        self._drop()
+
     async def run(self) -> None:
         self._context.sessions.add(self)
         self._outbox.start()

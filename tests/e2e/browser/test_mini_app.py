@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import Browser, FrameLocator, Page, expect
 
+from bot.core.services.ownership import Ownership
+from bot.platforms.web.apps.bearer import Bearers, Visit
+from bot.platforms.web.apps.session import served_room
 from tests.fakes.mini_app import app_house, telegram_client
 from tests.fakes.telegram_world import ANA, BEA
 
@@ -73,6 +76,26 @@ async def test_two_people_play_in_their_apps_and_the_group_follows(browser: Brow
         for page, _ in apps.values():
             assert "tgWebApp" not in await page.frames[1].evaluate("location.href")
             await page.close()
+
+
+async def test_an_app_whose_first_process_has_no_room_comes_in_at_the_next(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its introduction counts once, so it comes with its bearer."""
+    answers: list[None] = [None, None]
+
+    def served(bearers: Bearers, visit: Visit, ownership: Ownership) -> str | None:
+        return answers.pop() if answers else served_room(bearers, visit, ownership)
+
+    monkeypatch.setattr("bot.platforms.web.apps.door.served_room", served)
+    pages: dict[str, str] = {}
+    async with telegram_client(pages) as address, app_house(hosts=(address,)) as house:
+        code = await house.room.begun()
+        pages["ana"] = house.address(ANA, code)
+        page, app = await opened(browser, address, "ana")
+        await expect(app.locator(f"[data-token^='{code}.']").first).to_be_visible()
+        assert not answers
+        await page.close()
 
 
 async def test_a_foreign_site_cannot_frame_the_app(browser: Browser) -> None:

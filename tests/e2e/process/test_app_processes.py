@@ -1,10 +1,9 @@
-"""The Mini App over several processes: the one with the page is killed, and then the one with the chat."""
+"""The Mini App over several processes behind a balancer: sockets land at any of them, and both are killed in turn."""
 
 from __future__ import annotations
 
 import asyncio
-import signal
-from asyncio.subprocess import Process
+import json
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -15,11 +14,11 @@ from bot.core.common.clock import SystemClock
 from tests.fakes.app_processes import LONG, House
 from tests.fakes.bot_process import until
 from tests.fakes.clock import FakeClock
-from tests.fakes.mini_app import App
+from tests.fakes.mini_app import App, init_data
 from tests.fakes.postgres_server import missing, shared
 from tests.fakes.telegram_room import GROUP
 from tests.fakes.telegram_server import FakeTelegram
-from tests.fakes.telegram_world import ANA, BEA, Chat
+from tests.fakes.telegram_world import ANA, BEA, CAI, Chat
 
 pytestmark = [pytest.mark.skipif(missing() is not None, reason=missing() or ""), pytest.mark.timeout(400)]
 KILLS = 2
@@ -34,8 +33,10 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
     url = await shared().empty()
     async with AsyncExitStack() as stack:
         found = House(tmp_path, url, server, stack)
+        await found.balancer.start()
         yield found
         await found.end()
+        await found.balancer.stop()
     await server.stop()
     await shared().drop(url)
 
@@ -52,53 +53,110 @@ async def moves(house: House) -> int:
     return int(count)
 
 
-async def test_a_press_whose_process_is_killed_before_it_answers_counts_once(house: House) -> None:
-    server = house.server
-    group = server.chat(GROUP)
+async def test_an_apps_socket_works_at_any_process_and_survives_a_kill(house: House) -> None:
+    group = house.server.chat(GROUP)
     await house.begin()
-    process, address = await house.page()
     await house.begin()
     code = await house.begun(group, ANA, BEA)
-    bearers = {user.id: await house.session(user, address, code) for user in (ANA, BEA)}
+    bearers = {user.id: await house.session(user, house.door, code) for user in (ANA, BEA)}
     pressed = await moves(house)
     for kill in range(KILLS + 1):
-        apps = [await house.join(bearers[user.id], address) for user in (ANA, BEA)]
+        await house.shared_out()
+        apps, ports = await apart(house, bearers)
         for _ in range(PRESSES):
             app, token, message = await acting(house, apps, code)
             assert await app.do("press", message=message, token=token) is None
             pressed += 1
             assert await moves(house) == pressed
+            newest = await version(house, code)
+            for each in apps:  # each at its own process
+                await shows(each, newest)
         bearers = {user.id: app.bearer for user, app in zip((ANA, BEA), apps, strict=True)}
         if kill == KILLS:
             break
         app, token, message = await acting(house, apps, code)
+        struck = apps.index(app)
         frame = {"do": "press", "id": f"struck-{kill}", "as": 1, "message": message, "token": token}
         await app.socket.send_json(frame)
         await asyncio.sleep(0.004 * kill)  # before it is stored, or between that and the answer
-        process.send_signal(signal.SIGKILL)
-        await process.wait()
-        house.living.remove(process)
-        await house.begin()
-        process, address = await house.page()
-        again = await house.join(bearers[(ANA, BEA)[apps.index(app)].id], address)
+        await house.kill(house.ports[ports[struck]])
+        again = await house.join(bearers[(ANA, BEA)[struck].id], house.door)  # at the other process
         await again.socket.send_json(frame)  # as the page does with what was not answered
         await again.until(lambda told, frame=frame: told["is"] == "done" and told["id"] == frame["id"])
         pressed += 1
         assert await moves(house) == pressed
+        await house.begin()
     await followed(house, group, code)
-    await the_process_with_the_chat_is_killed(house, process, address)
+    await one_process_has_the_plain_page(house)
+    await an_introduction_counts_once(house, code)
+    await the_process_with_the_chat_is_killed(house)
 
 
-async def the_process_with_the_chat_is_killed(house: House, page: Process, address: str) -> None:
-    """Press in an app when nobody shows its chat: the page's process shows it once the leases have run out."""
+async def apart(house: House, bearers: dict[int, str]) -> tuple[list[App], list[int]]:
+    """Return two people's apps, whose sockets are at different processes, and their ports."""
+    async with asyncio.timeout(LONG):
+        while True:
+            apps, ports = [], []
+            for user in (ANA, BEA):
+                apps.append(await house.join(bearers[user.id], house.door))
+                ports.append(house.balancer.socket)
+            if len(set(ports)) == len(ports):
+                return apps, ports
+            for app in apps:
+                await app.socket.close()
+
+
+async def shows(app: App, newest: int) -> None:
+    """Wait until an app shows a version of its table."""
+    async with asyncio.timeout(LONG):
+        await app.reach(lambda: any(int(board["body"]["board"][1]) >= newest for board in app.boards()))
+
+
+async def one_process_has_the_plain_page(house: House) -> None:
+    client = await house.client(house.door)
+
+    async def found() -> list[int]:
+        statuses = []
+        for port, process in house.ports.items():
+            if process in house.living:
+                async with client.get(f"http://127.0.0.1:{port}/here") as answer:
+                    statuses.append(answer.status)
+        return sorted(statuses)
+
+    async with asyncio.timeout(LONG):
+        while await found() != [204, 503]:  # noqa: ASYNC110 - the lease of a killed process must run out
+            await asyncio.sleep(0.2)
+
+
+async def an_introduction_counts_once(house: House, code: str) -> None:
+    """Use an introduction twice, at two processes; an old bearer is renewed at any."""
+    client = await house.client(house.door)
+    said = json.dumps({"data": init_data(CAI, SystemClock().now(), nonce="twice"), "table": code})
+    async with client.post(f"{house.door}telegram/session", data=said) as answer:
+        bearer = (await answer.json(content_type=None))["bearer"]
+    for _ in house.balancer.ports:
+        async with client.post(f"{house.door}telegram/session", data=said) as answer:
+            assert answer.status == 403
+        good = {"Authorization": f"Bearer {bearer}"}
+        async with client.post(f"{house.door}telegram/session", headers=good) as answer:
+            assert (await answer.json(content_type=None))["table"] == code
+    async with client.post(f"{house.door}telegram/session", headers={"Authorization": "Bearer x.y"}) as answer:
+        assert answer.status == 401
+
+
+async def the_process_with_the_chat_is_killed(house: House) -> None:
+    """Press in an app when nobody shows its chat: the other process shows it once the leases have run out."""
+    page = house.living[0]
     user, owner = await house.elsewhere(page)
     code, chat = await house.alone(user), house.server.chat(user.id)
-    app = await house.join(await house.session(user, address, code), address)
+    bearer = await house.session(user, house.door, code)
+    app = await house.join(bearer, house.door)
+    while house.ports[house.balancer.socket] is owner:
+        await app.socket.close()
+        app = await house.join(bearer, house.door)
     _, token, message = await acting(house, [app], code)
     pressed = await moves(house)
-    owner.send_signal(signal.SIGKILL)
-    await owner.wait()
-    house.living.remove(owner)
+    await house.kill(owner)
     frame = {"do": "press", "id": "orphaned", "as": 1, "message": message, "token": token}
     for _ in range(2):  # sent again, as after a lost answer
         await app.socket.send_json(frame)

@@ -18,6 +18,7 @@ pytestmark = pytest.mark.skipif(missing() is not None, reason=missing() or "")
 CHATS = (
     *(ChatKey("telegram", f"-100{number}", str(number % 3) if number % 2 else "") for number in range(30)),
     ChatKey("web", "family"),
+    *(ChatKey("web", f"app-{digit}0123", "hand" if digit < "8" else "") for digit in "079af"),
     ChatKey("discord", "42"),
     ChatKey("matrix", "42"),
 )
@@ -35,8 +36,10 @@ async def test_each_table_is_due_and_each_board_behind_for_whoever_holds_its_cha
         await store.update(newer, expected=0, moves=log)
     served = frozenset({"telegram", "web", "matrix"})
     every = [f"telegram/{number}" for number in range(SHARDS)]
-    first = ChatScope(frozenset({*every[:20], "matrix/0"}), served)
-    second = ChatScope(frozenset({*every[20:], "web/0"}), served, others=True)
+    first = ChatScope(frozenset({*every[:20], "matrix/0", *(f"apps/{number}" for number in range(8))}), served)
+    second = ChatScope(
+        frozenset({*every[20:], "web/0", *(f"apps/{number}" for number in range(8, 16))}), served, others=True
+    )
     found: list[str] = []
     unshown: list[str] = []
     for scope in (first, second):

@@ -16,7 +16,8 @@ from aiohttp import WSServerHandshakeError
 
 from bot.platforms.web.apps.bearer import LIFE, Bearers, Visit
 from bot.platforms.web.apps.init_data import FRESH, BadInitData, introduced, signature
-from data.records import HAND, ChatKey, PersonKey
+from bot.platforms.web.chat import EMPTY
+from data.records import HAND, ROOMS, ChatKey, PersonKey
 from tests.fakes.mini_app import ADDRESS, App, AppHouse, app_house, init_data
 from tests.fakes.telegram_server import TOKEN
 from tests.fakes.telegram_world import ANA, BEA, CAI, User
@@ -91,8 +92,8 @@ def test_a_bearer_is_for_one_person_and_table_and_a_while() -> None:
     for forged in ("", ".", body, f".{mark}", f"{body}x.{mark}", f"{body}.{mark[:-1]}0z", "é.é", "x" * 5000):
         assert bearers.read(forged, NOW) is None
     people = [replace(visit, user=user, platform=host) for user in ("7", "77") for host in ("discord", "telegram")]
-    rooms = {bearers.room(replace(one, table=table)) for one in people for table in ("k7m2xy", "abcdef")}
-    assert len(rooms) == 8
+    visits = [replace(one, table=table) for one in people for table in ("k7m2xy", "abcdef")]
+    assert len({name for one in visits for name in bearers.rooms(one)}) == len(visits) * ROOMS
 
 
 # people at the table ------------------------------------------------------------------------------------------------
@@ -213,6 +214,23 @@ async def test_an_app_that_comes_back_keeps_its_table() -> None:
         await house.join(app.bearer)
         await asyncio.sleep(0.6)
         assert room in await _rooms(house, code)
+
+
+async def test_a_room_that_no_app_comes_back_to_shows_nothing_more(house: AppHouse) -> None:
+    """As after a kill: nobody closes it."""
+    code = await house.room.begun()
+    app = await house.opened(ANA, code)
+    room = ChatKey("web", app.welcome["chat"], HAND)
+    await app.socket.close()
+    for waits in (EMPTY - 1, 2.0):
+        assert room in await _rooms(house, code)
+        house.room.server.clock.time += waits
+        who = await house.room.acting(code, (ANA, BEA))
+        board = house.room.board(code)
+        token = next(token for token in board.tokens if ".throw" in token or ".move" in token)
+        await house.room.server.press(who, board, token)
+        await house.room.settle()
+    assert room not in await _rooms(house, code)
 
 
 async def _rooms(house: AppHouse, code: str) -> set[ChatKey]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from bot.bootstrap import LEASE_NUMBERS
 from bot.cluster.chat_leases import ChatLeases
 from bot.platforms.base import Home
+from bot.platforms.web.apps.bearer import Bearers, Visit
 from data.coordination import LeaseKey
-from data.records import ChatKey
+from data.records import HAND, ROOMS, ChatKey
 
 
 def eight(_: str) -> int:
@@ -33,6 +34,14 @@ async def test_a_discord_chat_goes_with_the_connection_of_its_server() -> None:
 
 async def test_all_chats_of_the_page_are_under_its_lease() -> None:
     assert await ChatLeases(LEASE_NUMBERS).of(ChatKey("web", "family"), eight) == LeaseKey("web", 0)
+
+
+async def test_the_room_of_an_app_is_under_the_lease_in_its_name() -> None:
+    leases = ChatLeases(LEASE_NUMBERS)
+    visit = Visit("telegram", "7", "Ana", None, "k7m2xy", 0.0)
+    rooms = [ChatKey("web", name, thread) for name in Bearers("a token").rooms(visit) for thread in ("", HAND)]
+    assert {await leases.of(room, eight) for room in rooms} == {LeaseKey("apps", number) for number in range(ROOMS)}
+    assert await leases.of(ChatKey("web", "app-"), eight) == LeaseKey("apps", -1)  # which nobody has
 
 
 async def test_a_new_platform_says_which_lease_a_chat_has_and_else_has_one_lease_itself() -> None:

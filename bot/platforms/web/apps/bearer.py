@@ -12,7 +12,7 @@ import hmac
 import json
 from dataclasses import asdict, dataclass
 
-from bot.platforms.web.protocol import APP_ROOM
+from data.records import APP_ROOM, ROOMS
 
 LIFE = 900.0
 """Seconds; an open app gets a new bearer long before."""
@@ -54,9 +54,14 @@ class Bearers:
             return None
         return visit if now <= visit.until else None
 
-    def room(self, visit: Visit) -> str:
-        """Return the name of the chat where this person sees this table; nobody can guess it."""
-        return APP_ROOM + self._mark(f"room {visit.platform} {visit.user} {visit.table}")[:32]
+    def rooms(self, visit: Visit) -> list[str]:
+        """Return the names of the chats where this person sees this table, one for each lease; nobody can guess them.
+
+        The first is another one for other people, so that they spread over the leases.
+        """
+        mark = self._mark(f"room {visit.platform} {visit.user} {visit.table}")[:32]
+        first = int(mark[0], 16)
+        return [f"{APP_ROOM}{(first + number) % ROOMS:x}{mark[1:]}" for number in range(ROOMS)]
 
     def prefix(self, visit: Visit) -> str:
         """Return what identifies this person's pages, as a browser's prefix does."""

@@ -10,6 +10,7 @@ import json
 import logging
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from aiohttp import web
@@ -20,18 +21,16 @@ from bot.core.common.lru import LruDict
 from bot.core.i18n.translator import N_, translator
 from bot.http.refusals import REFUSALS, Kind
 from bot.platforms.web.admission import TOO_OFTEN, language_of
-from bot.platforms.web.apps.bearer import Bearers, Visit
-from bot.platforms.web.apps.session import App, AppSession, room_of
+from bot.platforms.web.apps.bearer import LIFE, Bearers, Visit
+from bot.platforms.web.apps.session import App, AppSession, room_of, served_room, shown_room
 from bot.platforms.web.bundle import Asset
 from bot.platforms.web.context import Visitor, WebContext
 from bot.platforms.web.game_replays import Wanted
 from bot.platforms.web.headers import POLICIES, POLICY
-from bot.platforms.web.identity import PLATFORM
 from bot.platforms.web.rate_limits import TooOften, Wish
 from bot.platforms.web.replay_routes import ReplayRoutes, Send, Shared
 from bot.platforms.web.session import PORT
 from bot.platforms.web.sockets import serve_socket
-from data.records import ChatKey
 
 PROTOCOL, BEARER = "palmares", "bearer."
 GRACE = 60.0
@@ -124,7 +123,10 @@ class Door(ABC):
             visit = self._bearers.read(_bearer_of(request), self._clock.now())
             if visit is None:
                 raise web.HTTPUnauthorized
-            room = await room_of(shared.context.core.service, visit, self._bearers)
+            service = shared.context.core.service
+            room = await shown_room(service, visit, self._bearers)
+            if room is None:  # a closed app's table is still its people's
+                room = await room_of(service, visit, self._bearers.rooms(visit)[0])
             return Wanted(room, visit.table, request.query.get("language"))
 
         router.add_get(f"/{self.host}", self.show)
@@ -157,6 +159,8 @@ class Door(ABC):
 
     async def _begin(self, request: web.Request, shared: Shared) -> web.StreamResponse:
         t = translator(language_of(request.headers.get("Accept-Language", "")))
+        if bearer := _bearer_of(request):
+            return self._renewed(bearer, shared.client(request), shared.context)
         try:
             shared.context.limiter.count(shared.client(request), Wish.INVITATION)
             visit = await self.admit(_object(await request.text()), shared.context)
@@ -165,6 +169,20 @@ class Door(ABC):
         except Refused as error:
             REFUSALS.count(PORT, Kind.FRAME, error)
             return web.Response(status=403, text=t(error.sentence))
+        return self._told(visit)
+
+    def _renewed(self, bearer: str, client: str, context: WebContext) -> web.StreamResponse:
+        """Answer an app whose socket has failed: its bearer may still be good."""
+        try:
+            context.limiter.count(client, Wish.HELLO)
+        except TooOften:
+            return web.Response(status=429, headers={"Retry-After": "60"})
+        visit = self._bearers.read(bearer, self._clock.now())
+        if visit is None:
+            return web.Response(status=401, text="The session is over.\n")
+        return self._told(replace(visit, until=self._clock.now() + LIFE))
+
+    def _told(self, visit: Visit) -> web.StreamResponse:
         told = {"bearer": self._bearers.issue(visit), "table": visit.table}
         return web.json_response(told, headers={"Cache-Control": "no-store"})
 
@@ -174,12 +192,16 @@ class Door(ABC):
         visit = self._bearers.read(_bearer_of(request), self._clock.now())
         if visit is None:
             return web.Response(status=401, text="The session is over.\n")
+        if served_room(self._bearers, visit, context.ownership) is None:
+            return web.Response(status=503, text="Another process has room.\n", headers={"Retry-After": "1"})
         visitor = Visitor(self._bearers.prefix(visit), client, request.headers.get("Origin", ""))
-        app = App(ChatKey(PLATFORM, self._bearers.room(visit)), visit, self._bearers, self._clock)
+        app = App(visit, self._bearers, self._clock)
+
+        async def entered(room: str) -> None:
+            await cancel(self._closing.pop(room, None))
 
         async def run(socket: web.WebSocketResponse, drop: Callable[[], object]) -> None:
-            session = AppSession(context, socket, visitor, drop, app)
-            await cancel(self._closing.pop(app.room.chat, None))
+            session = AppSession(context, socket, visitor, drop, app, entered)
             try:
                 await session.run()
             finally:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,6 +13,7 @@ from bot.core.common.background import cancel
 from bot.core.common.clock import Clock
 from bot.core.i18n.translator import N_
 from bot.core.messages.requests import Outcome, Request
+from bot.core.services.ownership import APPS, Ownership
 from bot.core.services.table_service import TableService
 from bot.platforms.web.apps.bearer import LIFE, Bearers, Visit
 from bot.platforms.web.apps.person import AppPerson
@@ -23,16 +24,17 @@ from bot.platforms.web.message_format import text_lines
 from bot.platforms.web.people import PagePeople
 from bot.platforms.web.protocol import Hello, Rename, Say
 from bot.platforms.web.session import Session
-from data.records import HAND, ChatKey, PersonKey, Status
+from data.records import HAND, ChatKey, MessageRecord, PersonKey, Status
 
+Rooms = Callable[[], list[str]]
+"""Returns the names of a person's rooms at their table."""
 ONLY_HERE = N_("Write that in the chat. Here you play this one table.")
 
 
 @dataclass(frozen=True, slots=True)
 class App:
-    """What a session knows of its app: the chat for this person and table, and how bearers are renewed."""
+    """What a session knows of its app: who sees which table, and how bearers are renewed."""
 
-    room: ChatKey
     visit: Visit
     bearers: Bearers
     clock: Clock
@@ -47,6 +49,18 @@ class _Alone(PagePeople):
 
 class _Presses(Deeds):
     """What somebody does in an app: they type nothing."""
+
+    def __init__(self, context: WebContext, visitor: Visitor, people: PagePeople, rooms: Rooms) -> None:
+        super().__init__(context, visitor, people)
+        self._rooms = rooms
+
+    async def find(self, chat: ChatKey, message: str) -> MessageRecord | None:
+        """Return a message of this person's rooms: a press may come again in another room than it was made in."""
+        record = await super().find(chat, message)
+        if record is not None or not message.isdecimal():
+            return record
+        other = await self._context.messenger.stored(int(message))
+        return other if other is not None and other.chat.chat in self._rooms() else None
 
     async def say(self, say: Say, chat: ChatKey) -> Outcome:  # noqa: ARG002
         _, t = await self._people.person(say.person)
@@ -63,13 +77,16 @@ class AppSession(Session):
         visitor: Visitor,
         drop: Callable[[], object],
         app: App,
+        entered: Callable[[str], Awaitable[None]],
     ) -> None:
+        """Begin a session. `entered` is called with the name of each room in which it shows its table."""
         context = replace(context, invitation=None)
         super().__init__(context, socket, visitor, drop)
         self.people = _Alone(context, visitor, AppPerson(context.core.service.store, app.visit))
-        self.deeds = _Presses(context, visitor, self.people)
         self._visit, self._bearers, self._clock = app.visit, app.bearers, app.clock
-        self.room = app.room
+        self.deeds = _Presses(context, visitor, self.people, lambda: self._bearers.rooms(self._visit))
+        self.room = ChatKey(PLATFORM, self._bearers.rooms(app.visit)[0])
+        self._entered = entered
         self._looking: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
@@ -101,7 +118,11 @@ class AppSession(Session):
         return {}
 
     async def _room(self, hello: Hello) -> ChatKey:  # noqa: ARG002
-        self.room = await room_of(self._context.core.service, self._visit, self._bearers)
+        name = served_room(self._bearers, self._visit, self._context.ownership)
+        self.room = await room_of(self._context.core.service, self._visit, name or self.room.chat)
+        if name is None:
+            self.drop()  # this process has no rooms any more: the app comes to another one
+        await self._entered(self.room.chat)
         return self.room
 
     def _beat(self) -> None:
@@ -135,9 +156,24 @@ class AppSession(Session):
         await self._context.core.dispatcher.command(request, deliver)
 
 
-async def room_of(service: TableService, visit: Visit, bearers: Bearers) -> ChatKey:
-    """Return the chat where a person sees their table, with buttons if they play or may still sit down."""
+def served_room(bearers: Bearers, visit: Visit, ownership: Ownership) -> str | None:
+    """Return the name of a person's room under a lease of this process; None without leases."""
+    held = (name for name in bearers.rooms(visit) if ownership.holds(APPS.lease(ChatKey(PLATFORM, name).room or 0)))
+    return next(held, None)
+
+
+async def shown_room(service: TableService, visit: Visit, bearers: Bearers) -> ChatKey | None:
+    """Return the room that shows a person's table, in whichever process; None if none does."""
+    display = await service.tables.display(visit.table)
+    if display is None:
+        return None
+    rooms = frozenset(bearers.rooms(visit))
+    return next((place.chat for place in display.record.places if place.chat.chat in rooms), None)
+
+
+async def room_of(service: TableService, visit: Visit, name: str) -> ChatKey:
+    """Return a room where a person sees their table, with buttons if they play or may still sit down."""
     table = await service.tables.get(visit.table)
     person = PersonKey(visit.platform, visit.user)
     plays = table is not None and (table.sits(person) or table.status is Status.LOBBY)
-    return ChatKey(PLATFORM, bearers.room(visit), HAND if plays else "")
+    return ChatKey(PLATFORM, name, HAND if plays else "")

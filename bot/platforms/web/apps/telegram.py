@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.core.common.clock import Clock
-from bot.core.common.lru import LruDict
 from bot.platforms.web.apps.bearer import LIFE, Visit
 from bot.platforms.web.apps.door import GRACE, NOT_PLAYING, Door, Refused
 from bot.platforms.web.apps.init_data import BadInitData, Introduction, introduced
@@ -16,8 +15,8 @@ from data.records import PersonKey
 
 HOSTS = ("https://web.telegram.org", "https://webk.telegram.org", "https://webz.telegram.org")
 """Telegram's clients that show a Mini App in a frame."""
-USED = 10_000
-"""Introductions remembered, so that each counts once."""
+_TAKEN = "mini-app"
+"""The name under which introductions are stored, so that each counts once."""
 _CODE = re.compile(r"[a-z0-9]{4,16}")
 
 
@@ -29,7 +28,6 @@ class MiniApp(Door):
     def __init__(self, token: str, clock: Clock, *, hosts: tuple[str, ...] = HOSTS, grace: float = GRACE) -> None:
         super().__init__(token, clock, hosts, grace)
         self._token = token
-        self._used = LruDict[str, float](USED)
 
     async def admit(self, said: Mapping[str, Any], context: WebContext) -> Visit:
         """Admit the person at the table they ask for; without one, where they play."""
@@ -37,8 +35,11 @@ class MiniApp(Door):
             known, table = self._introduced(said)
         except BadInitData as error:
             raise Refused(str(error)) from error
+        store = context.core.service.store
+        if not await store.take_command(_TAKEN, known.proof, known.until):  # in this process or another
+            raise Refused("it was used before")
         if not table:  # from the menu of a private chat
-            played = await context.core.service.store.tables_played_by(PersonKey(self.host, known.user))
+            played = await store.tables_played_by(PersonKey(self.host, known.user))
             if not played:
                 raise Refused("no table", NOT_PLAYING)
             table = played[-1]
@@ -49,12 +50,8 @@ class MiniApp(Door):
         data, table = said.get("data"), said.get("table")
         if not isinstance(data, str):
             raise BadInitData("no initData")
-        now = self._clock.now()
-        known = introduced(data, self._token, now)
-        if self._used.get(known.proof, 0.0) >= now:
-            raise BadInitData("it was used before")
+        known = introduced(data, self._token, self._clock.now())
         code = table if isinstance(table, str) and table else known.start
         if code and not _CODE.fullmatch(code):
             raise BadInitData("no table")
-        self._used[known.proof] = known.until
         return known, code

@@ -80,7 +80,7 @@ export class Link extends EventTarget {
     socket.addEventListener("message", (event) => this.hear(JSON.parse(event.data)));
     socket.addEventListener("close", () => {
       clearTimeout(slow);
-      if (this.host && !this.opened) this.host.bearer = ""; // it was not accepted
+      if (this.host && !this.opened) this.host.doubted = true; // it was not accepted, or the way there is broken
       this.opened = false;
       if (this.socket === socket) this.later();
     });
