@@ -25,6 +25,8 @@ from bot.core.views.time_control import span
 from data.records import ChatKey, PersonKey
 from engine.dice import commitment
 
+USUAL = 4
+"""Colours of a board unless more people sit at it."""
 LISTED = 24
 """People who are named."""
 
@@ -93,7 +95,9 @@ def terms_line(terms: Terms, t: Translator) -> str:
     """Return what is played: `Parchís, Spanish · 4 at a table · 60 seconds for a move`."""
     game, variant, pace = terms.play["game"], terms.play.get("variant", ""), TimeControl.parse(terms.play["pace"])
     what = f"{title(t, game)}, {preset(t, variant)}" if variant else title(t, game)
-    rules = agreed(table_of(terms), t)
+    rules, colours = agreed(table_of(terms), t), int(terms.play.get("colours", 0))
+    if colours > max(USUAL, terms.sides * (1 + terms.pairs)):
+        rules.insert(0, t("board with {n} colours", n=colours))
     clock = t("no time limit") if pace.kind is TimeControlKind.NONE else t("{span} for a move", span=span(pace, t))
     if terms.pairs:
         people = t("two pairs at a table") if terms.sides == 2 else t("three pairs at a table")

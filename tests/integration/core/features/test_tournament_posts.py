@@ -43,6 +43,7 @@ async def test_a_tournament_has_boards_and_rules_as_any_table() -> None:
         told = said(await place.say(ANA, line))
         assert "so I left it out: own_pair." in told
         assert "\nPlaces: 64.\n" in place.messenger.messages[-1].screen.text.plain
+        assert "Parchís · board with 6 colours · all out: " in place.messenger.messages[-1].screen.text.plain
         assert "two pieces each · " in place.messenger.messages[-1].screen.text.plain
         (code,) = await place.store.tournaments_of(CHAT, 1)
         for one in (ANA, BEA, CAI):
