@@ -61,8 +61,10 @@ def parse_line(line: str, registry: Registry) -> Parsed:
 
 def _is_open(idea: Meant, line: str, error: BadLine, registry: Registry) -> bool:
     """Return whether a refused line may be an idea: it names no command, and the idea is clearer than its offer."""
-    named = registry.get(line.split()[0].split("@")[0].removeprefix("/")) if not is_free(line) else None
-    return named is None and (idea.sure or not (error.offer or _talking(line, line.split(), registry, idea)))
+    first = registry.get(line.split()[0].split("@")[0].removeprefix("/"))
+    if first is not None and not is_free(line):
+        return False
+    return idea.sure or not (error.offer or (first is not None and first.talks))
 
 
 def _as_idea(idea: Meant, registry: Registry) -> Parsed:
