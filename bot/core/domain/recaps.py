@@ -60,6 +60,8 @@ def recap(match: Match[Any], ply: Ply[Any], road: Road, memory: Memory, turn: in
     tried = max(since, *memory.get(TRIED, [0]))
     if not half and (soon or turn - tried < apart or not SOME <= first < FINISH):
         return []
+    if match.teams and not half and turn - memory[FLIP][1] < seats:
+        return []  # the sentence about the new leader is fresh
     found = [*_thread(road, front, since, memory, turn, is_half=half)]
     if not found:
         return []

@@ -141,6 +141,18 @@ SHUT_IN = (
     N_("{player} has been waiting for a 5 for {n} turns."),
     N_("For {player} it's a 5 or nothing, for {n} turns now."),
 )
+SLIDE_NEAR = (
+    N_("{player} queues at the slide: with a {n}, off to {m}."),
+    N_("A {n}, and {player} takes the slide to {m}."),
+)
+BRINK = (
+    N_("Mind the step, {player}: a {n} ends on {m}, and goes straight back down."),
+    N_("Anything but a {n}, {player}: on {m} it's downhill again."),
+)
+TOP_NEAR = (
+    N_("A {n} would bring {player} up to {m}, into the shade."),
+    N_("The hammock on {m} is waiting for {player} and a {n}."),
+)
 
 RACE: Kinds = {
     "quickest": Kind(QUICKEST, 80),
@@ -178,6 +190,9 @@ OUTLOOKS: Kinds = {
     "in-hand": Kind(IN_HAND, 9, rest=12),
     "road-shut": Kind(ROAD_SHUT, 8, rest=24),
     "shut-in": Kind(SHUT_IN, 7, rest=24),
+    "slide-near": Kind(SLIDE_NEAR, 9, rest=12),
+    "brink": Kind(BRINK, 8, rest=12),
+    "top-near": Kind(TOP_NEAR, 6, rest=12),
 }
 """The kinds that say what is at stake: the second sentence of a recap."""
 CHAPTERS: Kinds = {**THREADS, **OUTLOOKS}

@@ -36,6 +36,8 @@ class Kind:
     after: tuple[str, ...] = ()
 
 
+ALWAYS = 1000
+"""The weight of a sentence that is told in any case."""
 Kinds = Mapping[str, Kind]
 """The kinds of a game by key; the keys are stored and never renamed."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.core.domain.storytelling import told_from, weight
 from bot.core.domain.table import StartedTable
 from bot.core.games.chapters import CHAPTERS
+from bot.core.games.commentary import ALWAYS
 from bot.core.i18n.text_format import plain, width
 from bot.core.i18n.translator import Line, Translator
 from bot.core.views.headlines import threat
@@ -12,8 +13,8 @@ from bot.core.views.narration import Narrator
 from bot.core.views.news import News, fitting
 from bot.core.views.told_turns import Paragraph
 
-LEVELS, ALL = (0, 30, 60, 64, 68, 1000), 1000
-"""The least weights of comments that stay where not all have room, the last more than any comment has."""
+LEVELS = (0, 30, 60, 64, 68, ALWAYS)
+"""The least weights of comments that stay where not all have room."""
 
 
 def excerpt(table: StartedTable, span: slice, limit: int, t: Translator) -> list[Line]:
@@ -25,7 +26,7 @@ def excerpt(table: StartedTable, span: slice, limit: int, t: Translator) -> list
     story = told_from(table, span.start)
     for least in LEVELS:
         kept = [
-            each for each in story if weight(table, each) >= least or (least < ALL and each.find.kind in CHAPTERS)
+            each for each in story if weight(table, each) >= least or (least < ALWAYS and each.find.kind in CHAPTERS)
         ]
         narrator = Narrator(table, t, told=kept, events=True)
         told = narrator.tell(table.match.plies[span], span.start)

@@ -46,6 +46,39 @@ def third(claim: Claim) -> bool:
     return fell and claim.game.before(claim.at).steps[pieces_by_name()[event.piece]] == claim.n
 
 
+def last_piece(claim: Claim) -> tuple[int, int]:
+    """Return the only piece that the player's team still has to bring in, and its steps."""
+    state, goal = claim.game.state(claim.at), claim.game.match.opening.setup.board.goal
+    left = [piece for seat in claim.game.sides[claim.side] for piece in claim.game.pieces(seat)]
+    (piece,) = [piece for piece in left if state.steps[piece] < goal]
+    return piece, state.steps[piece]
+
+
+def last_wall(claim: Claim) -> bool:
+    """Return whether a barrier of the victim's stands before the team's last piece, within the number lost."""
+    piece, step = last_piece(claim)
+    state, board = claim.game.state(claim.at), claim.game.match.opening.setup.board
+    (lost,) = claim.event(Lost)
+    ahead = [board.cells[piece // 4][at] for at in range(step + 1, min(step + 8, board.mouth + 1))]
+    walls = [cell for cell in ahead if is_barrier_of(claim, cell, claim.others[0])]
+    return bool(walls) and lost.seat == claim.seat and state.setup.side_of_seat[claim.others[0]] != claim.side
+
+
+def is_barrier_of(claim: Claim, cell: int, seat: int) -> bool:
+    state = claim.game.state(claim.at)
+    return sum(claim.game.cell(state, piece) == cell for piece in claim.game.pieces(seat)) == 2
+
+
+def last_key(claim: Claim) -> bool:
+    (lost,) = claim.event(Lost)
+    goal = claim.game.match.opening.setup.board.goal
+    return (lost.seat, lost.value, goal - last_piece(claim)[1]) == (
+        claim.seat,
+        claim.m,
+        claim.n,
+    ) and claim.m != claim.n
+
+
 def first_in(claim: Claim) -> bool:
     state = claim.game.state(claim.at)
     if not hasattr(state, "setup"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.core.games.commentary import Kind, Kinds, Stake, Stuck
+from bot.core.games.commentary import ALWAYS, Kind, Kinds, Stake, Stuck
 from bot.core.games.wordings import ROLLS_IN
 from bot.core.i18n.translator import N_
 from engine.events import Lost
@@ -108,8 +108,8 @@ DEADLOCK = (
 
 KINDS: Kinds = {
     "deadlock": Kind(DEADLOCK, 29, rest=4),
-    "crowned": Kind(CROWNED, 80),
-    "crowned-gift": Kind(CROWNED_GIFT, 81),
+    "crowned": Kind(CROWNED, ALWAYS),
+    "crowned-gift": Kind(CROWNED_GIFT, ALWAYS),
     "first-in": Kind(FIRST_IN, 60, mood=(1, 0), most=1),
     "gift-ride": Kind(GIFT_RIDE, 57, mood=(1, -1)),
     "again-pays": Kind(AGAIN_PAYS, 53, mood=(1, 0)),

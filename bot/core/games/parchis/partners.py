@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.games.commentary import Kind, Kinds
+from bot.core.games.commentary import ALWAYS, Kind, Kinds
 from bot.core.i18n.translator import N_
 
 FRIEND_CAPTURED = (
@@ -95,6 +95,16 @@ PAIR = (
     N_("🤝 {mate} on the left, {player} on the right: {victim} loses a piece to each."),
     N_("🤝 {mate} rings {victim}'s bell, {player} rings it again: two pieces home."),
 )
+LAST_WALL = (
+    N_("🚧 {victim}'s barrier is all that stands between {side} and the last goal."),
+    N_("🚧 The champagne is open, the road isn't: {victim}'s barrier stops {side}."),
+    N_("🚧 One piece to go for {side}, and {victim}'s barrier says no."),
+)
+LAST_KEY = (
+    N_("🔑 {side} needs exactly {n}, and the die says {m}. Once more, with feeling."),
+    N_("🔑 Knock, knock. Who's there? A {m}. {side} wanted a {n}."),
+    N_("🔑 A {m}? {side} is so close, and only a {n} will do."),
+)
 TEAM_FIRST = (
     N_("🏁 The first piece of the game is in the goal, and it's for {side}: {n} of {total}."),
     N_("🏁 {side} opens the goal: {n} of {total}. Lights on, please!"),
@@ -128,10 +138,12 @@ KINDS: Kinds = {
     "tally": Kind(TALLY, 67),
     "team-blow": Kind(TEAM_BLOW, 70),
     "swept": Kind(SWEPT, 73, rest=4),
+    "last-wall": Kind(LAST_WALL, 70, rest=2),
+    "last-key": Kind(LAST_KEY, 70),
     "pair": Kind(PAIR, 70, rest=4),
     "team-denied": Kind(TEAM_DENIED, 74),
     "team-first": Kind(TEAM_FIRST, 73),
     "team-goal": Kind(TEAM_GOAL, 62, rest=1),
     "team-done": Kind(TEAM_DONE, 68),
-    "team-all": Kind(TEAM_ALL, 95),
+    "team-all": Kind(TEAM_ALL, ALWAYS),
 }

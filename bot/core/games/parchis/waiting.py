@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.core.games.commentary import Find, Kind, Kinds, Memory
+from bot.core.games.commentary import Find, Kind, Kinds, Memory, Stuck
 from bot.core.games.parchis.stuck import BARRIER, EXACT, TOO_FAR, stuck
 from bot.core.games.parchis.teamwork import steps_of
 from bot.core.i18n.translator import N_
@@ -50,7 +50,8 @@ def waited(before: State, ply: Ply[State], memory: Memory) -> Iterator[Find]:
     for event in ply.events:
         match event:
             case Lost(seat=seat) if not event.bonus:
-                reason, blocker, _ = stuck(before, after, event)
+                reason, blocker, square = stuck(before, after, event)
+                yield from _last_of_team(after, event, reason, blocker, square)
                 is_near = reason in (TOO_FAR, EXACT)
                 door[seat] = door[seat] + 1 if is_near else 0
                 keys[seat] = _with(keys[seat], event.value) if is_near else 0
@@ -71,6 +72,19 @@ def waited(before: State, ply: Ply[State], memory: Memory) -> Iterator[Find]:
                 yield from _all_out(after, seat)
             case _:
                 pass
+
+
+def _last_of_team(state: State, event: Lost, reason: Stuck, blocker: int | None, square: str) -> Iterator[Find]:
+    """Yield what keeps a team's last piece from the goal: a rival's barrier, or not the exact number."""
+    setup, seat = state.setup, event.seat
+    side = setup.side_of_seat[seat]
+    pieces = [piece for colour in setup.sides[side] for piece in setup.pieces_of(colour)]
+    if setup.teams is None or sum(state.steps[piece] < setup.board.goal for piece in pieces) != 1:
+        return
+    if reason is BARRIER and blocker is not None and setup.side_of_seat[blocker] != side:
+        yield Find("last-wall", seat, (blocker,))
+    elif reason is EXACT and not state.pools:
+        yield Find("last-key", seat, n=int(square), m=event.value)
 
 
 def _with(tried: int, number: int) -> int:
