@@ -37,7 +37,7 @@ class Kind:
 
 
 ALWAYS = 1000
-"""The weight of a sentence that is told in any case."""
+"""The weight of a sentence that no text leaves out."""
 Kinds = Mapping[str, Kind]
 """The kinds of a game by key; the keys are stored and never renamed."""
 
