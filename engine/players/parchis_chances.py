@@ -65,9 +65,9 @@ class ParchisEvaluation:
 
     def _ahead(self, play: Play) -> Lookahead:
         if not self._lasting or play.setup.rules.diceless:
-            return Lookahead(play, judging=self._judging)
+            return Lookahead(play, judging=self._judging, told=self._told)
         if self._last is None or not self._last.goes_on(play):
-            self._last = Lookahead(play, judging=self._judging, lasting=True)
+            self._last = Lookahead(play, judging=self._judging, told=self._told, lasting=True)
         return self._last
 
 

@@ -15,6 +15,7 @@ from engine.players.network import network, softmax
 from engine.players.parchis_endgames import exact_chance, is_solved
 from engine.players.parchis_features import sight
 from engine.players.parchis_nets import judge_of, player_of
+from engine.players.parchis_partners import help_each_other, unevenness
 from engine.players.parchis_places import places
 
 Chances = Sequence[float]
@@ -29,10 +30,11 @@ _MOST = 6000
 class Lookahead:
     """Looks ahead from one position; make a new one for each, or one that is `lasting` for those of one game."""
 
-    def __init__(self, root: Play, *, judging: bool = False, lasting: bool = False) -> None:
+    def __init__(self, root: Play, *, judging: bool = False, told: bool = False, lasting: bool = False) -> None:
         """Look ahead by the players' net, or by the judge's for the kind of table (`parchis_nets.py`).
 
-        One that is `lasting` remembers the positions before rolls, and what it expects of them.
+        Chances that are `told` add what the net does not see of partners. A lookahead that is `lasting` remembers the
+        positions before rolls, and what it expects of them.
         """
         setup = root.setup
         self.playing = tuple(side for side, left in enumerate(root.left) if left)
@@ -40,6 +42,7 @@ class Lookahead:
         """How many positions have been evaluated."""
         self._sight, self._solved = sight(setup), is_solved(setup)
         self._network = network(judge_of(setup) if judging else player_of(setup))
+        self._partners = told and help_each_other(setup)
         self._scores: dict[tuple[int, ...], float] = {}
         self._felt: dict[tuple[int, ...], tuple[int, int]] = {}
         self._known: dict[tuple[object, ...], Chances] | None = {} if lasting else None
@@ -65,7 +68,11 @@ class Lookahead:
         self.looked += 1
         rows = self._sight.rows(play)
         seen = [tuple(rows[side]) for side in self.playing]
-        found = softmax(self._judged(play, seen) if self._network.sees_all else [self._score(row) for row in seen])
+        scores = self._judged(play, seen) if self._network.sees_all else [self._score(row) for row in seen]
+        if self._partners:
+            more = unevenness(play.setup, play.steps)
+            scores = [score + more[side] for side, score in zip(self.playing, scores, strict=True)]
+        found = softmax(scores)
         whole = [0.0] * len(rows)
         for side, chance in zip(self.playing, found, strict=True):
             whole[side] = chance

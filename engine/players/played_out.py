@@ -94,7 +94,7 @@ def _line(game: Game[Any], state: Any, seed: float) -> Any:
 
 def _rolled(state: ParchisState, better: Move, worse: Move, side: int, pairs: int, salt: str) -> Difference:
     root = Play(state)
-    ahead = Lookahead(root, judging=True)
+    ahead = Lookahead(root, judging=True, told=True)
     rng = random.Random(f"{state.steps}{state.throw}{better}{worse}{salt}")  # noqa: S311 - no secret
     begun = [ahead.settled(_after(root, move))[1] for move in (better, worse)]
     found = []

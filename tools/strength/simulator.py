@@ -214,6 +214,7 @@ def library() -> Any:
     loaded.start_at.argtypes = [pointer, pointer, c_int]
     loaded.do_throw.argtypes = loaded.do_choice.argtypes = [pointer, pointer, c_int]
     loaded.features_of.argtypes = [pointer, pointer, pointer]
+    loaded.told_chances_of.argtypes = [pointer, pointer, pointer, pointer]
     loaded.chances_of.argtypes = [pointer, pointer, pointer, pointer]
     loaded.calibrate.argtypes = [pointer, pointer, pointer, c_int, c_uint64, c_int, pointer]
     loaded.calibrate_palma.argtypes = [pointer, c_int, c_uint64, pointer]

@@ -45,6 +45,25 @@ def test_a_judges_chances_are_the_engines_to_the_last_bit(name: str, monkeypatch
                 play.move(rng.choice(play.legal))
 
 
+@pytest.mark.parametrize(("preset", "helping"), [("spanish", True), ("quick", True), ("italian", False)])
+def test_chances_told_of_partners_are_the_simulators_and_see_that_one_is_ahead(preset: str, helping: bool) -> None:
+    rng, chances, opening = random.Random(3), (c_double * 6)(), TEAMS.opening(preset=preset)
+    table, net, changed = Table.of(opening), shipped_net("dice"), 0.0
+    for _ in range(2):
+        play = Play(opening)
+        play.begin(0)
+        while play.phase is not Phase.OVER:
+            if play.phase is Phase.THROW:
+                library().told_chances_of(byref(table), net, byref(Game.of(play)), chances)
+                told, plain = (Lookahead(play, judging=True, told=told).chances(play) for told in (True, False))
+                assert list(chances[:2]) == told
+                changed = max(changed, abs(told[0] - plain[0]))
+                play.throw_die(rng.randint(1, 6))
+            else:
+                play.move(rng.choice(play.legal))
+    assert (changed > 0.05) is helping
+
+
 def test_the_same_seed_learns_the_same() -> None:
     table = Table.of(DUEL.opening(preset="spanish"))
 

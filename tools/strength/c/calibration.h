@@ -20,7 +20,7 @@ static void count_chance(Hundredths *found, double said, int won) {
 void calibrate(const Table *table, const Net *net, const WholeJudge *judge, int games, uint64_t seed, int random_turns, Hundredths *found) {
   static double given[LONGEST][COLOURS];
   Player strong = {.kind = STRONG, .net = net}, anybody = {.kind = RANDOM};
-  Evaluator by = judge ? (Evaluator){whole_chances, judge} : (Evaluator){net_chances, net};
+  Evaluator by = judge ? (Evaluator){whole_chances, judge} : (Evaluator){told_chances, net};
   for (int i = 0; i < games; i++) {
     Game game;
     Random random;

@@ -55,7 +55,7 @@ static void line_result(const Table *table, const Evaluator *by, Game game, doub
 
 // `judge` may be NULL: then the net judges.
 void check_positions(const Table *table, const Net *net, const WholeJudge *judge, int positions, int lines, uint64_t seed, Checked *checked) {
-  Evaluator by = judge ? (Evaluator){whole_chances, judge} : (Evaluator){net_chances, net};
+  Evaluator by = judge ? (Evaluator){whole_chances, judge} : (Evaluator){told_chances, net};
   for (int i = 0; i < positions; i++) {
     Game game;
     Random random;

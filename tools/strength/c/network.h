@@ -58,6 +58,39 @@ static void net_chances(const Table *table, const void *net, const Game *game, d
   softmax(scores, table->sides, playing, chances);
 }
 
+// Two sides of two colours that help each other (engine/players/parchis_partners.py).
+static int help_each_other(const Table *t) {
+  return !t->pool && t->colours == 4 && t->helps && t->sides == 2 && t->slots == 4 && t->used == 4 && t->side_of[0] + t->side_of[1] + t->side_of[2] + t->side_of[3] == 2;
+}
+
+static int way_of(const Table *t, const Game *game, int colour) {
+  int way = 0;
+  for (int piece = PIECES * colour; piece < PIECES * colour + t->pieces; piece++) way += t->goal - (game->step[piece] == HOME ? -6 : game->step[piece]);
+  return way;
+}
+
+// What the net does not see of partners: how uneven their ways are.
+static double unevenness(const Table *t, const Game *game, int side) {
+  int ways[2], found = 0;
+  for (int i = 0; i < t->used; i++)
+    if (t->side_of[t->colour[i]] == side) ways[found++] = way_of(t, game, t->colour[i]);
+  double part = (double)(ways[0] - ways[1]) / (ways[0] + ways[1] + 60);
+  return 2.4 * part * part;
+}
+
+// The chances that the analysis tells, where no judge does.
+static void told_chances(const Table *table, const void *net, const Game *game, double *chances) {
+  Row rows[COLOURS];
+  double scores[COLOURS];
+  int playing = playing_sides(table, game), partners = help_each_other(table);
+  features(table, game, rows);
+  for (int side = 0; side < table->sides; side++) {
+    scores[side] = playing >> side & 1 ? score(net, rows[side]) : 0;
+    if (partners) scores[side] += unevenness(table, game, side);
+  }
+  softmax(scores, table->sides, playing, chances);
+}
+
 // Gives the chances of the sides that play, before a throw or a pick, by a net of its kind.
 typedef struct {
   void (*chances)(const Table *table, const void *net, const Game *game, double *chances);

@@ -40,5 +40,6 @@ int choose_one(const Table *table, const Game *game, const Player *player, uint6
   seed_random(&random, seed);
   return choose(table, game, player, &random);
 }
+void told_chances_of(const Table *table, const Net *net, const Game *game, double *chances) { told_chances(table, net, game, chances); }
 void chances_of(const Table *table, const Net *net, const Game *game, double *chances) { net_chances(table, net, game, chances); }
 void judge_chances_of(const Table *table, const WholeJudge *net, const Game *game, double *chances) { whole_chances(table, net, game, chances); }
