@@ -35,6 +35,7 @@ class Setup:
     teams: Teams
 
     _pieces: tuple[range, ...] = field(init=False, repr=False, compare=False)
+    own: tuple[tuple[int, ...], ...] = field(init=False, repr=False, compare=False)  # the pieces of each seat
     board: Board = field(init=False, repr=False, compare=False)
     colours: tuple[int, ...] = field(init=False, repr=False, compare=False)  # in play, in the order of P1
     sides: tuple[tuple[int, ...], ...] = field(init=False, repr=False, compare=False)  # the colours of each side
@@ -50,6 +51,8 @@ class Setup:
         sides = tuple(tuple(colour for seat in group for colour in self.seats[seat]) for group in groups)
         firsts = range(0, PIECES * self.rules.colours, PIECES)
         self._set("_pieces", tuple(range(first, first + self.rules.pieces) for first in firsts))
+        own = (sum((tuple(self._pieces[colour]) for colour in colours), ()) for colours in self.seats)
+        self._set("own", tuple(own))
         self._set("board", board(self.rules.colours, self.rules.shelters))
         self._set("colours", tuple(sorted(colour for seat in self.seats for colour in seat)))
         self._set("sides", sides)

@@ -28,14 +28,9 @@ def owner_of(setup: Setup, piece: int) -> int:
     return next(seat for seat, own in enumerate(setup.seats) if piece >> 2 in own)
 
 
-def pieces_of(setup: Setup, seat: int) -> list[int]:
-    """Return the pieces of a seat's colours."""
-    return [piece for colour in setup.seats[seat] for piece in setup.pieces_of(colour)]
-
-
 def steps_of(state: State, seat: int) -> list[int]:
     """Return how many steps each piece of a seat has made."""
-    return [state.steps[piece] for piece in pieces_of(state.setup, seat)]
+    return [state.steps[piece] for piece in state.setup.own[seat]]
 
 
 def within_reach(state: State, side: int) -> Reach:

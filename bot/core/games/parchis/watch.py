@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from bot.core.games.commentary import Find, Memory
 from bot.core.games.parchis.pools import of_pools
-from bot.core.games.parchis.teamwork import helped, owner_of, pieces_of, within_reach
+from bot.core.games.parchis.teamwork import helped, owner_of, within_reach
 from bot.core.games.parchis.waiting import waited
 from engine.events import GOAL, Captured, Entered, Moved, TurnBegan
 from engine.parchis.board import HOME, LETTERS, PIECES, pieces_by_name
@@ -181,7 +181,7 @@ def _of_a_capture(before: State, after: State, event: Captured, *, is_first: boo
         yield Find("team-denied" if setup.teams else "denied", event.seat, (event.owner,))
     elif not setup.teams and step >= LAST and not after.finished and total - there == 1:
         yield Find("last-home", event.seat, (event.owner,), step)
-    own = [after.steps[piece] for piece in pieces_of(setup, event.owner)]
+    own = [after.steps[piece] for piece in setup.own[event.owner]]
     if (step > CLOSE or not is_first) and not any(HOME < each < setup.board.goal for each in own):
         yield Find("team-wiped" if setup.teams else "wiped", event.seat, (event.owner,))
 
@@ -200,20 +200,13 @@ def _cell(state: State, piece: int) -> int:
     return state.setup.board.cells[piece >> 2][state.steps[piece]]
 
 
-def _gap(state: State, cells: Mapping[int, int], hunter: int, prey: int) -> int:
-    """Return the squares on the ring from a piece to one that it may capture; 0 if it can't."""
-    board, goal = state.setup.board, cells[prey]
-    gap = (goal - cells[hunter]) % board.length
-    return 0 if goal in board.shelters or state.steps[hunter] + gap > board.mouth else gap
-
-
 def _moved(state: State, event: Moved, memory: Memory) -> Iterator[Find]:
     """Yield an arrival in the goal."""
     setup = state.setup
     if event.to != GOAL:
         return
     owner = owner_of(setup, PIECES * LETTERS.index(event.piece[0]))
-    n, total = _arrived(state, pieces_of(setup, owner))
+    n, total = _arrived(state, setup.own[owner])
     is_first, homed = sum(step == setup.board.goal for step in state.steps) == 1, _notes(memory, "homed", 1)
     homed[0] += 1
     if setup.teams is not None:
@@ -275,7 +268,7 @@ def _turn_over(before: State, after: State, seat: int, memory: Memory) -> Iterat
     pair[2::3] = [max(turns - 1, 0) for turns in pair[2::3]]
     if before.phase is Phase.OPENING:
         return
-    shut, own = _notes(memory, "shut", len(setup.seats)), pieces_of(setup, seat)
+    shut, own = _notes(memory, "shut", len(setup.seats)), setup.own[seat]
     home = [after.steps[piece] == HOME for piece in own]
     out = any(HOME < after.steps[piece] < setup.board.goal for piece in own)
     busy = _notes(memory, "busy", 1)
@@ -293,7 +286,7 @@ def _note_wall(state: State, seat: int, memory: Memory) -> None:
     """Count the rounds of a player's oldest barrier on the ring."""
     setup, walls = state.setup, _notes(memory, "wall", 2 * len(state.setup.seats))
     mouth = setup.board.mouth
-    cells = [_cell(state, piece) for piece in pieces_of(setup, seat) if HOME < state.steps[piece] <= mouth]
+    cells = [_cell(state, piece) for piece in setup.own[seat] if HOME < state.steps[piece] <= mouth]
     pairs = {cell for cell in cells if cells.count(cell) > 1}
     blocked = PARCHIS.thawed(state).blocked if pairs else 0
     pairs = {cell for cell in pairs if blocked >> cell & 1}
@@ -306,21 +299,19 @@ def _note_wall(state: State, seat: int, memory: Memory) -> None:
 def _chase(state: State, seat: int, memory: Memory) -> Iterator[Find]:
     """Count the turns that a player's piece stays behind the same piece."""
     setup, notes = state.setup, _notes(memory, "chase", 3 * len(state.setup.seats), -1)
-    own, mouth = setup.sides[setup.side_of_seat[seat]], setup.board.mouth
-    cells = {piece: _cell(state, piece) for piece, step in enumerate(state.steps) if HOME < step <= mouth}
-    hunters, crowds = [piece for piece in pieces_of(setup, seat) if piece in cells], Counter(cells.values())
-    preys = hunters and [
-        piece
-        for colour in setup.colours
-        if colour not in own
-        for piece in setup.pieces_of(colour)
-        if piece in cells and crowds[cells[piece]] == 1  # two are safe
-    ]
+    board, sides, side = setup.board, setup.side_of_colour, setup.side_of_seat[seat]
+    cells = {piece: _cell(state, piece) for piece, step in enumerate(state.steps) if HOME < step <= board.mouth}
+    crowds = Counter(cells.values())  # two on a square are safe
+    preys = {
+        cell: piece
+        for piece, cell in cells.items()
+        if sides[piece >> 2] != side and crowds[cell] == 1 and cell not in board.shelters
+    }
     near = sorted(
-        (gap, hunter, prey)
-        for hunter in hunters
-        for prey in preys
-        if 0 < (gap := _gap(state, cells, hunter, prey)) <= NEAR
+        (gap, hunter, preys[cell])
+        for hunter in (piece for piece in setup.own[seat] if piece in cells)
+        for gap, cell in enumerate(board.cells[hunter >> 2][state.steps[hunter] + 1 : board.mouth + 1][:NEAR], 1)
+        if cell in preys
     )
     hunter, prey, turns = notes[3 * seat : 3 * seat + 3]
     if any((each, other) == (hunter, prey) for _, each, other in near):
@@ -350,7 +341,7 @@ def _note_risk(state: State, seat: int, memory: Memory) -> None:
     """Note the player's piece that most others could capture: how many, where it stands, and whose they are."""
     setup = state.setup
     hunters = {} if setup.by_colour else within_reach(state, setup.side_of_seat[seat])
-    _, piece = max(((len(hunters.get(piece, ())), piece) for piece in pieces_of(setup, seat)), default=(0, 0))
+    _, piece = max(((len(hunters.get(piece, ())), piece) for piece in setup.own[seat]), default=(0, 0))
     after = hunters.get(piece, frozenset())
     seats = sum(1 << each for each in {owner_of(setup, hunter) for hunter in after})
     noted = [len(after), piece, state.steps[piece], seats, seats]
@@ -360,4 +351,4 @@ def _note_risk(state: State, seat: int, memory: Memory) -> None:
 def _turn_begins(state: State, seat: int, memory: Memory) -> None:
     """Note whether a player has a piece on the way as their turn begins."""
     goal = state.setup.board.goal
-    memory["busy"] = [int(any(HOME < state.steps[piece] < goal for piece in pieces_of(state.setup, seat)))]
+    memory["busy"] = [int(any(HOME < state.steps[piece] < goal for piece in state.setup.own[seat]))]
