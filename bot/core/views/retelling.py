@@ -6,6 +6,7 @@ name, in any language.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from bot.core.domain.race import FELL, FLIP, FRONT, TURNS
@@ -29,6 +30,8 @@ BEHIND = 20
 """Hundredths of the way behind that make a comeback."""
 HUNT, KNOCKS = 8, 6
 """Captures of somebody without a piece in the goal, and pieces lost by the winner, that are worth a sentence."""
+FEUD = 3
+"""Captures of each other, on both sides, that make rivals."""
 MANY = 3
 """Changes of the lead that are worth counting."""
 EARLY = 4
@@ -58,6 +61,10 @@ TO_AND_FRO = (
 LED_LONGEST = (N_("🎭 Longest in front: {player}, for {n} of {m} turns."),)
 TURNED = (N_("💥 What turned the game: the capture on {n}. From then on in front: {player}."),)
 LATE = (N_("📈 In front only at the very end: {player}."),)
+RIVALS = (
+    N_("💥 The private war of the game: {player} {n}, {victim} {m}. Peace talks come next time."),
+    N_("💥 Captures between {player} and {victim}: {n} to {m}. That smells of a rematch."),
+)
 COSTLIEST = (
     N_("💥 The capture that hurt most: {player} sent {victim} back {n} squares."),
     N_("💥 {n} squares gone at one stroke: the capture by {player}, the sigh by {victim}."),
@@ -122,6 +129,7 @@ CLOSINGS: Mapping[str, Sequence[str]] = {
     "led-longest": LED_LONGEST,
     "turned": TURNED,
     "late": LATE,
+    "rivals": RIVALS,
     "costliest": COSTLIEST,
     "empty-handed": EMPTY_HANDED,
     "battered": BATTERED,
@@ -157,6 +165,7 @@ OF_ONE = frozenset(
         "empty-handed",
         "battered",
         "untouched",
+        "rivals",
     }
 )
 """The kinds about players, who are never a team."""
@@ -218,6 +227,16 @@ def _of_the_game(table: StartedTable, story: Story) -> list[Find]:
     return found[:1] or _ironies(table)
 
 
+def _rivals(table: StartedTable) -> list[Find]:
+    """Return the two players who captured each other most often, if both did so several times."""
+    hits = Counter(
+        (event.seat, event.owner) for ply in table.match.plies for event in ply.events if isinstance(event, Captured)
+    )
+    pairs = [(n, hits[other, one], one, other) for (one, other), n in hits.items() if hits[other, one] <= n]
+    n, m, one, other = max(pairs, key=lambda pair: (min(pair[:2]), pair), default=(0, 0, 0, 0))
+    return [Find("rivals", one, (other,), n, m)] if m >= FEUD and one != other else []
+
+
 def _ironies(table: StartedTable) -> list[Find]:
     """Return that the winner lost more pieces than anyone, or none, or that a good hunter brought none in."""
     won, seats = _winner(table), range(len(table.seats))
@@ -247,6 +266,8 @@ def _turned(table: StartedTable, story: Story) -> list[Find]:
             return [Find("late", table.sides[won][0])]
         if len(flip) == 7 and flip[4] in table.sides[won] and flip[1] * EARLY >= turns:
             return [Find("turned", table.sides[won][0], n=flip[6])]
+    if not table.match.teams and (feud := _rivals(table)):
+        return feud
     cost, _, hunter, victim = max(_costs(table, won), default=(0, False, 0, 0))
     if not cost:
         return []

@@ -125,6 +125,13 @@ def captures(game: Chronicle, find: Find) -> bool:
     return took.count(find.seat) == find.n >= 8 and goal not in game.steps(game.state(-1), find.seat)
 
 
+def rivals(game: Chronicle, find: Find) -> bool:
+    """Return whether the two captured n and m pieces of each other's."""
+    hits = [(each.seat, each.owner) for each in game.captures(len(game.plies) - 1)]
+    one, other = find.seat, find.others[0]
+    return (hits.count((one, other)), hits.count((other, one))) == (find.n, find.m) and find.n >= find.m >= 3
+
+
 def losses(game: Chronicle, find: Find) -> bool:
     """Return whether the winner lost n pieces to others: none, or more than anyone."""
     lost = [each.owner for each in game.captures(len(game.plies) - 1) if each.seat != each.owner]
@@ -174,6 +181,7 @@ CLOSINGS: Mapping[str, Callable[[Chronicle, Find], bool]] = {
     "friendly": most,
     "empty-handed": captures,
     "battered": losses,
+    "rivals": rivals,
     "untouched": losses,
     "driver": most,
     "up-and-down": up_and_down,
