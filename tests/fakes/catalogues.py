@@ -23,7 +23,7 @@ def sentences(language: str) -> Mapping[str, str]:
         known = [(one.id, one.id) for one in extracted() if one.id]
     else:
         with (LOCALES / language / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as file:
-            known = [(one.id, one.string) for one in read_po(file, locale=language) if one.id]
+            known = [(one.id, one.string) for one in read_po(file, locale=language.replace("-", "_")) if one.id]
     return {
         (key if isinstance(key, str) else key[0]): (text if isinstance(text, str) else " | ".join(text))
         for key, text in known

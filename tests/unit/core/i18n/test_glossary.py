@@ -58,3 +58,10 @@ def test_menus_call_what_a_command_does_in_one_way(language: str) -> None:
             first = t(sentence).split()[0]
             assert not re.fullmatch(menus.get("not_first", ""), first), t(sentence)
             assert not first[:1].islower(), t(sentence)
+
+
+def test_portugal_reads_no_word_of_brazil() -> None:
+    """A sentence that the variant lacks comes from the catalogue of Brazil."""
+    told = {**sentences("pt"), **{key: text for key, text in sentences("pt-PT").items() if text}}
+    found = {text: never("pt-PT").findall(words(text)) for text in told.values()}
+    assert {text: bad for text, bad in found.items() if bad} == {}

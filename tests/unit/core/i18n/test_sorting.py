@@ -15,6 +15,8 @@ ORDERS = {
     "de": ["Arger", "Ärger", "Argus", "Straße", "Straßen", "zoo"],
     "ca": ["Àngel", "Berta", "çava", "Xènia"],
     "pt": ["Ana", "Ângela", "Caçula", "Zé"],
+    "eu": ["Ane", "Añana", "Aritz", "Nz", "Ñabar", "Oihan", "Zuriñe"],
+    "it": ["Àlice", "Bea", "Niccolò", "Niccolo B", "perché", "però", "Zoè"],
     "en": ["2 Bens", "Bea", "Ben", "Łukasz", "luke", "Niña", "Øystein", "Zoe", "Δέσποινα", "Иван", "דנה", "ليلى"],
 }
 
