@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from bot.core.application import Application
 from bot.core.services.ownership import Ownership, SoleOwnership
 from bot.platforms.web.chat import WebMessenger
+from bot.platforms.web.cups import ChatCups
 from bot.platforms.web.invitation import Invitation
 from bot.platforms.web.rate_limits import ClientLimiter
 from data.records import ChatKey, PersonKey
@@ -41,6 +42,7 @@ class WebContext:
     messenger: WebMessenger
     limiter: ClientLimiter
     sessions: set[OpenPage]
+    cups: ChatCups
     invitation: Invitation | None = None
     """The invitation that admits people, if the page needs one."""
     ownership: Ownership = field(default_factory=SoleOwnership)

@@ -30,6 +30,7 @@ from bot.platforms.web.chat import WebMessenger
 from bot.platforms.web.config import WebConfig
 from bot.platforms.web.context import OpenPage, Visitor, WebContext
 from bot.platforms.web.cookies import YEAR, keep_cookie
+from bot.platforms.web.cups import ChatCups
 from bot.platforms.web.drawn_boards import DAY, NIGHT, DrawnBoards
 from bot.platforms.web.front_picture import front_picture
 from bot.platforms.web.game_replays import GameReplays
@@ -166,7 +167,10 @@ class WebPlatform:
         core.service.languages.quote_commands(PLATFORM, Quotings(core.registry, Manner()))
         limiter = ClientLimiter(self._limits)
         app[_DRAWN] = DrawnBoards(self.messenger, core.redrawing)
-        app[_CONTEXT] = WebContext(core, self.messenger, limiter, self._sessions, self._invitation, self._ownership)
+        cups = ChatCups(core.service)
+        app[_CONTEXT] = WebContext(
+            core, self.messenger, limiter, self._sessions, cups, self._invitation, self._ownership
+        )
         paths = frozenset[str]().union(*(door.paths for door in self._apps))
         app[_ADMISSION] = Admission(self._invitation, limiter, apps=paths)
         for address in self._assets:

@@ -19,7 +19,6 @@ from bot.platforms.web.chat import WebMessenger
 from bot.platforms.web.chat_facts import past_games, pause_of
 from bot.platforms.web.completion import commands_in, vocabulary
 from bot.platforms.web.context import Visitor, WebContext
-from bot.platforms.web.cups import ChatCups
 from bot.platforms.web.deeds import Deeds
 from bot.platforms.web.identity import PLATFORM
 from bot.platforms.web.message_format import text_lines
@@ -54,7 +53,6 @@ class Session:
         self._context = context
         self.people = PagePeople(context, visitor, BrowserPeople(context.core.service.store, self.prefix))
         self.deeds = Deeds(context, visitor, self.people)
-        self._cups = ChatCups(context.core.service)
         self._shows_cups = False
         self._registry = context.core.registry.offered(threads=WebMessenger.abilities.threads)
         self._socket = socket
@@ -159,7 +157,7 @@ class Session:
         if isinstance(frame, Cups):
             self._context.limiter.count(self._visitor.client, Wish.GAME)
             _, t = await self.people.person(frame.person)
-            return Outcome(), {"cups": await self._cups.told(frame, chat, t)}
+            return Outcome(), {"cups": await self._context.cups.told(frame, chat, t)}
         return Outcome(notice=await self.people.rename(frame, chat)), {}
 
     async def _hello(self, hello: Hello) -> None:

@@ -18,6 +18,7 @@ from bot.core.messages.requests import Outcome, Request
 from bot.core.ratelimit.sliding_window import RateLimit
 from bot.http.client_address import LOOPBACK, client_of, network
 from bot.platforms.web.context import Visitor, WebContext
+from bot.platforms.web.cups import ChatCups
 from bot.platforms.web.outbox import BACKLOG_BYTES
 from bot.platforms.web.rate_limits import ANSWERS, WISHES, ClientLimiter, TooOften, WebLimits, Wish
 from bot.platforms.web.session import Session
@@ -288,7 +289,7 @@ def test_a_slow_page_is_let_go_before_much_waits_for_it(tmp_path: Path) -> None:
     dropped: list[None] = []
     nobody: Any = None
     core: Any = FakeCore(nobody, nobody)
-    context = WebContext(core, nobody, ClientLimiter(WebLimits()), set())
+    context = WebContext(core, nobody, ClientLimiter(WebLimits()), set(), ChatCups(core.service))
     page = Session(context, nobody, Visitor("ab", "c"), lambda: dropped.append(None))
     page.send({"all": "x" * 2 * BACKLOG_BYTES})  # a whole history may be long
     assert not dropped
