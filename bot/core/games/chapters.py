@@ -201,8 +201,8 @@ FOLLOWING = frozenset({"lead-too", "lead-pieces"})
 """The kinds in few words, which follow another sentence of the turn."""
 HALVES = frozenset({"at-half", "near", "showdown"})
 """The recaps at half-time and before the end, whose scores have what each team still needs."""
-NEWS_OF_TEAMS = HALVES | {"opening", "turned", "overtakes"}
-"""The recaps of teams with a score: the others say what each has in the goal, and that is as it was."""
+NEWS_OF_TEAMS = frozenset({"opening", "at-half", "turned", "overtakes"})
+"""The recaps of teams with a score: the others say what each has in the goal, or what it needs."""
 ENDINGS = frozenset({"near", "showdown"})
 """Those before the end, which have the numbers in hand too."""
 OF_SIDES = frozenset({"lead", "lead-too", "lead-pieces", "lead-falls", "lead-third", "comeback", *THREADS})

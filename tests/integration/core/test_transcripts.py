@@ -27,7 +27,7 @@ async def test_a_game_of_six_in_teams_is_short_and_quiet() -> None:
     assert presses < 700
     assert history.count("\n\n") < presses / 8
     assert 0.5 < len(comments) / len(moves) < 1
-    assert len(lines) < 180
+    assert len(lines) < 165
     assert not [line for line in moves if len(line) > LONGEST and " · " in line]
     recaps = [line for line in comments if line.startswith("🎬")]
     assert 8 <= len(recaps) <= 24
