@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections import Counter
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 
@@ -59,10 +60,14 @@ class House:
         return await asyncio.wait_for(self.pages.get(), LONG)
 
     async def shared_out(self) -> None:
-        """Wait until each process has leases for apps."""
-        holders = """SELECT count(DISTINCT holder), count(holder) FROM leases WHERE "group" = 'apps'"""
+        """Wait until each process has as many leases for apps as the others."""
+        fair = sorted(ROOMS // len(self.living) for _ in self.living)
         async with asyncio.timeout(LONG):
-            while await shared().tell(holders, self.url) != [(len(self.living), ROOMS)]:  # noqa: ASYNC110 - in other processes
+            while True:
+                rows = await shared().tell("SELECT holder FROM leases WHERE \"group\" = 'apps'", self.url)
+                holders = Counter(int(str(holder).split("-")[-2]) for (holder,) in rows if holder)
+                if sorted(holders[process.pid] for process in self.living) == fair:
+                    return
                 await asyncio.sleep(0.1)
 
     async def session(self, user: User, address: str, code: str) -> str:

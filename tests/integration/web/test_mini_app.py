@@ -14,10 +14,12 @@ from urllib.parse import parse_qsl, urlencode
 import pytest
 from aiohttp import WSServerHandshakeError
 
+from bot.core.ratelimit.flood_guard import PERSON, FloodGuard
 from bot.platforms.web.apps.bearer import LIFE, Bearers, Visit
 from bot.platforms.web.apps.init_data import FRESH, BadInitData, introduced, signature
 from bot.platforms.web.chat import EMPTY
 from data.records import HAND, ROOMS, ChatKey, PersonKey
+from tests.fakes.clock import FakeClock
 from tests.fakes.mini_app import ADDRESS, App, AppHouse, app_house, init_data
 from tests.fakes.telegram_server import TOKEN
 from tests.fakes.telegram_world import ANA, BEA, CAI, User
@@ -214,6 +216,28 @@ async def test_an_app_that_comes_back_keeps_its_table() -> None:
         await house.join(app.bearer)
         await asyncio.sleep(0.6)
         assert room in await _rooms(house, code)
+
+
+async def test_an_app_that_comes_many_times_in_a_row_sees_its_table_in_the_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("bot.platforms.web.apps.session.AGAIN", 0.05)
+    clock = FakeClock()
+    async with app_house(flood_guard=FloodGuard(clock)) as house:
+        code = await house.room.begun()
+        app = await house.opened(ANA, code)
+        room = ChatKey("web", app.welcome["chat"], HAND)
+        for _ in range(PERSON["command"].calls):
+            await app.hello()
+        await app.caught_up()
+        await house.room.core.service.store.drop_places(code, room)
+        await app.hello()
+        await app.caught_up()
+        assert room not in await _rooms(house, code)  # too many commands
+        clock.time += PERSON["command"].seconds
+        async with asyncio.timeout(10):
+            while room not in await _rooms(house, code):  # noqa: ASYNC110 - nothing tells of it
+                await asyncio.sleep(0.01)
 
 
 async def test_a_room_that_no_app_comes_back_to_shows_nothing_more(house: AppHouse) -> None:

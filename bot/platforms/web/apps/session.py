@@ -11,6 +11,7 @@ from aiohttp import web
 
 from bot.core.common.background import cancel
 from bot.core.common.clock import Clock
+from bot.core.dispatch.middleware import TOO_FAST
 from bot.core.i18n.translator import N_
 from bot.core.messages.requests import Outcome, Request
 from bot.core.services.ownership import APPS, Ownership
@@ -28,6 +29,8 @@ from data.records import HAND, ChatKey, MessageRecord, PersonKey, Status
 
 Rooms = Callable[[], list[str]]
 """Returns the names of a person's rooms at their table."""
+AGAIN = 3.0
+"""Seconds until an app that came too often tries again to show its table."""
 ONLY_HERE = N_("Write that in the chat. Here you play this one table.")
 
 
@@ -88,12 +91,14 @@ class AppSession(Session):
         self.room = ChatKey(PLATFORM, self._bearers.rooms(app.visit)[0])
         self._entered = entered
         self._looking: asyncio.Task[None] | None = None
+        self._again: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
         try:
             await super().run()
         finally:
             await cancel(self._looking)
+            await cancel(self._again)
 
     def send(self, frame: Mapping[str, Any]) -> None:
         """Send a frame; after a change of the board, look whether a next table follows this one."""
@@ -111,7 +116,9 @@ class AppSession(Session):
     async def _hello(self, hello: Hello) -> None:
         await super()._hello(replace(hello, locale=hello.locale or self._visit.language))
         self._renew()
-        await self._look()
+        await cancel(self._again)
+        if not await self._look():
+            self._again = asyncio.create_task(self._look_again())
 
     def _commands(self) -> dict[str, Any]:
         """Return none: an app has no line to type."""
@@ -134,16 +141,26 @@ class AppSession(Session):
         self._visit = replace(self._visit, until=self._clock.now() + LIFE)
         self.send({"is": "bearer", "bearer": self._bearers.issue(self._visit)})
 
-    async def _look(self) -> None:
-        """Show the table here as `/watch` does, by the same rules."""
-        person, _ = await self.people.person(1)
+    async def _look_again(self) -> None:
+        """Show the table once that is not too soon any more: an app may have come several times in a row."""
+        while True:
+            await asyncio.sleep(AGAIN)
+            if await self._look():
+                return
+
+    async def _look(self) -> bool:
+        """Show the table here as `/watch` does, by the same rules; return False if that was too soon."""
+        person, t = await self.people.person(1)
         request = Request(self.room, person, "watch", {"table": self._visit.table})
 
-        async def deliver(outcome: Outcome) -> None:
+        async def deliver(outcome: Outcome) -> bool:
+            if outcome.throttled or outcome.notice == t.note(TOO_FAST):
+                return False
             if outcome.notice is not None:
                 self.send({"is": "done", "id": "look", "as": 1, "notice": text_lines(outcome.notice)})
+            return True
 
-        await self._context.core.dispatcher.command(request, deliver)
+        return await self._context.core.dispatcher.command(request, deliver)
 
     async def leave(self) -> None:
         """Stop showing the table here."""
