@@ -1,7 +1,7 @@
 """Which turns a message of a chat's history has.
 
-Each turn is in one message. Turns that aren't remarkable share the next one that is, or one in four rounds if
-anything happened: the messages between may go.
+Turns that aren't remarkable share the message of the next one that is, or of one in four rounds: the messages between
+may go. A stretch of four rounds with plain moves alone has no message. Each other turn is in one.
 """
 
 from __future__ import annotations
@@ -89,20 +89,39 @@ def _last_turn(table: StartedTable) -> int:
 
 
 def _is_kept(table: StartedTable, began: int) -> bool:
-    """Return whether the turn with this first ply has a message: a remarkable one, or the first in four rounds.
+    """Return whether the turn with this first ply has a message: a remarkable one, or one that ends a stretch.
 
-    The latter only if something happened since the message before.
+    The latter only if something happened in the stretch: one of plain moves is told nowhere.
     """
-    end, pressed, start = _end(table, began), _last_pressed(table, began), _after_presses(table, began)
-    heavy, rounds = (OF_TEAMS, ROUNDS_OF_TEAMS) if table.seating.teams else (HEAVY, ROUNDS)
-    if (
-        pressed == began
+    if _is_remarkable(table, began):
+        return True
+    if not _ends_stretch(table, began):
+        return False
+    start, end = _after_kept(table, began), _end(table, began)
+    return any(told.ply < end for told in told_from(table, start)) or not all(
+        map(is_plain, table.match.plies[start:end])
+    )
+
+
+def _is_remarkable(table: StartedTable, began: int) -> bool:
+    """Return whether a turn has a message in any case."""
+    end, start = _end(table, began), _after_presses(table, began)
+    heavy = OF_TEAMS if table.seating.teams else HEAVY
+    return (
+        _last_pressed(table, began) == began
         or _goes_back(table, began)
         or any(start <= told.ply < end and weight(table, told) >= heavy for told in told_from(table, start))
-    ):
-        return True
-    then, now = (sum(turns_before(table, ply)) // max(CALM, rounds * len(table.seats)) for ply in (pressed, began))
-    return then != now and not all(map(is_plain, table.match.plies[_after_kept(table, began) : end]))
+    )
+
+
+def _ends_stretch(table: StartedTable, began: int) -> bool:
+    """Return whether a turn is the first one in four rounds."""
+    rounds = ROUNDS_OF_TEAMS if table.seating.teams else ROUNDS
+    before, now = (
+        sum(turns_before(table, ply)) // max(CALM, rounds * len(table.seats))
+        for ply in (_last_pressed(table, began), began)
+    )
+    return before != now
 
 
 def is_plain(ply: Ply[Any]) -> bool:
@@ -118,11 +137,11 @@ def _goes_back(table: StartedTable, began: int) -> bool:
 
 
 def _after_kept(table: StartedTable, began: int) -> int:
-    """Return the first ply after the last turn before this one that has a message."""
-    kept = _last_pressed(table, began)
-    while kept != began and not _is_kept(table, kept):
-        began, kept = kept, _last_pressed(table, kept)
-    return _after_presses(table, began) if kept == began else _end(table, kept)
+    """Return the first ply after the last turn before this one that is remarkable, or ends a stretch."""
+    last = _last_pressed(table, began)
+    while last != began and not (_is_remarkable(table, last) or _ends_stretch(table, last)):
+        began, last = last, _last_pressed(table, last)
+    return _after_presses(table, began) if last == began else _end(table, last)
 
 
 def _asked_turn(table: StartedTable, asked: int) -> int:
