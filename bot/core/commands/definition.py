@@ -185,6 +185,8 @@ class Command:
     """It takes something away: a mistyped name never means it, nor a sentence with other words."""
     samples: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
     topics: tuple[str, ...] = ()
+    as_in_play: tuple[str, ...] = ()
+    """Options that /help explains at /play alone."""
     _spelled: Mapping[str, str] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

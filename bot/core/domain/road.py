@@ -76,9 +76,9 @@ class Road:
 
     @cached_property
     def to_go(self) -> list[int]:
-        """How many squares all pieces of each side still have to go."""
+        """How many squares all pieces of each side still have to go; 0 in games that count none."""
         each = profile_of(self._game.name).to_go(self._state)
-        return [sum(each[seat] for seat in side) for side in self.sides]
+        return [sum(each[seat] for seat in side if each) for side in self.sides]
 
     def lead(self, ahead: int, behind: int) -> int:
         """Return by how many squares a side is ahead of another; coming out is none where that does not count."""

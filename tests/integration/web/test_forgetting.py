@@ -127,7 +127,7 @@ async def test_boards_are_drawn_again_without_the_name_and_nothing_of_others_goe
         await named(zoe, "Zoë Xanthippe")
         await named(ana, "Ana")
         code = await opened(zoe, ana)
-        await played(store, code, zoe, ana)
+        await played(store, code, zoe, ana, presses=30)
         await ana.say("what a game")
         await core.publisher.idle()  # boards of quiet turns have gone
         before = await stored(store)

@@ -79,7 +79,7 @@ def command_text(command: Command, t: Translator) -> Text:
     if command.topics:
         return _in_words(command, t)
     needed = [option for option in command.options if option.required]
-    free = [option for option in command.options if not option.required]
+    free = [option for option in command.options if not option.required and option.name not in command.as_in_play]
     lines = [_told(command, t)]
     if command.example:
         lines.append(t.text("Example: {example}", example=t.command(command.example)))
@@ -88,12 +88,15 @@ def command_text(command: Command, t: Translator) -> Text:
     if free:
         title = t("You can add, in any order:") if len(free) > 1 else t("You can add:")
         lines += [words(title), *(_option(command, option, t) for option in free)]
+    if command.as_in_play:
+        spelled = joined([_spelled(command, name, t) for name in command.as_in_play], " ")
+        lines.append(t.text("As in {play}: {options}", play=t.command("/play"), options=spelled))
     return text_of(*lines)
 
 
 def _in_words(command: Command, t: Translator) -> Text:
     """Return what people may ask a command for, and at the end how each option is spelled."""
-    spelled = [(code(t.quoting.assignment(command.name, option.name, "…")),) for option in command.options]
+    spelled = [_spelled(command, option.name, t) for option in command.options]
     return text_of(
         _told(command, t),
         words(t("Just say what you'd like, in your own words:")),
@@ -103,6 +106,10 @@ def _in_words(command: Command, t: Translator) -> Text:
         t.text("Exact spelling: {example}", example=t.command(command.example)),
         joined(spelled, " "),
     )
+
+
+def _spelled(command: Command, option: str, t: Translator) -> Line:
+    return (code(t.quoting.assignment(command.name, option, "…")),)
 
 
 def _told(command: Command, t: Translator) -> Line:

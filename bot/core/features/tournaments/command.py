@@ -98,4 +98,5 @@ TOURNAMENT = Command(
     talks=True,
     section=Section.GAMES,
     rank=6,
+    as_in_play=RULES,
 )

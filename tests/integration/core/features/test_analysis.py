@@ -274,7 +274,7 @@ async def told_as_a_comeback(place: Room, code: str) -> None:
     assert body is not None
     winner = places(table).index(1)
     lowest = min(report.chances[winner] for report in load(body, table.match).reports)
-    told = f"Biggest comeback: {table.seats[winner].name}, from a win chance of {100 * lowest:.0f}% · {code}"
+    told = f"Biggest comeback: {table.seats[winner].name}, from a win chance of {100 * lowest:.0f}% · Palma · {code}"
     place.clock.time += 1.0
     assert told in shown(await place.say(CAI, "/palmares"))
     await place.store.set_lowest(code, 0)  # as analyses of earlier versions have it

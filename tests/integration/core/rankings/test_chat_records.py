@@ -36,11 +36,11 @@ async def test_a_game_keeps_the_records_of_its_start_and_adds_to_them_at_its_end
         await past_games(place, LEAST)
         playing = await begun(place)
         assert playing.story is not None
-        assert playing.story.best == (2, 7, 33)
+        assert playing.story.best == (2, 7, 33, LEAST)
         await place.play_out(playing.id, [ANA, BEA])
         over = await place.table(playing.id)
         assert isinstance(over, StartedTable)
-        assert story_of(over).best == (2, 7, 33)
+        assert story_of(over).best == playing.story.best
         found = await place.store.chat_records(CHAT, "parchis")
         assert found.games == LEAST + 1
         assert found.capture <= 2
@@ -52,5 +52,6 @@ async def test_a_chat_with_few_games_has_no_records_to_break() -> None:
     async with room() as place:
         await past_games(place, LEAST - 1)
         playing = await begun(place)
-        assert playing.story is None or playing.story.best == ()
+        assert playing.story is not None
+        assert playing.story.best == (0, 0, 0, LEAST - 1), "its next game begins with other wordings"
         assert await place.store.chat_records(CHAT, "palma") == ChatRecords()

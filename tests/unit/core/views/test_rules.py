@@ -139,7 +139,9 @@ def test_help_tells_all_about_every_command(language: str) -> None:
         assert width(text.plain) <= 1500
         first = t("{command}: {description}.", command=f"/{command.name}", description=t(command.description))
         assert text.plain.startswith(first)
-        told = command.topics or [option.description for option in command.options]
+        rest = [option for option in command.options if option.name not in command.as_in_play]
+        told = command.topics or [option.description for option in rest]
+        assert all(f"{option}=…" in text.plain for option in command.as_in_play)
         assert all(t(sentence) in text.plain for sentence in told)
         assert (t("Then add:") in text.plain) == any(option.required for option in command.options)
         assert command.example in text.plain
