@@ -91,7 +91,7 @@ def _last_turn(table: StartedTable) -> int:
 def _is_kept(table: StartedTable, began: int) -> bool:
     """Return whether the turn with this first ply has a message: a remarkable one, or one that ends a stretch.
 
-    The latter only if something happened in the stretch: one of plain moves is told nowhere.
+    The latter only if something happened in the stretch: plain moves alone need no message.
     """
     if _is_remarkable(table, began):
         return True
