@@ -20,7 +20,7 @@ from engine.plies import Anchor, Automation, EarlyPlies, Plies, Ply, Resumed
 S = TypeVar("S")
 
 
-ANCHOR_BEHIND = 24
+ANCHOR_BEHIND = 48
 """How many plies an anchor stays behind the last one, so that recent plies need no replay."""
 ANCHOR_EVERY = 4
 """Plies after which the anchor moves on."""

@@ -27,8 +27,8 @@ class SqlitePeople(SqliteConnection, People):
         try:
             await super().save_person(person)
         finally:
-            self.people_changed()
+            self._people_changed()
 
-    def people_changed(self) -> None:
+    def _people_changed(self) -> None:
         """Read people again."""
         self._people = None

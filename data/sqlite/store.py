@@ -76,4 +76,4 @@ class SqliteStore(SqliteTables, SqlitePeople, SqliteChecking, Store):
         try:
             return await super().forget(person, alias, options, private, traces)
         finally:
-            self.people_changed()
+            self._people_changed()
