@@ -24,6 +24,7 @@ WATCH = """() => {
     const shown = document.querySelector("#table .picture");
     const words = document.querySelector("#table .text > p");
     const seen = words && getComputedStyle(words).opacity !== "0";
+    window.cheers ??= document.querySelector(".confetti") ? window.states.at(-1) : undefined;
     const state = `${shown?.nodeName === "IMG" ? "card" : (shown?.dataset.at ?? "none")}${seen ? "" : " silent"}`;
     if (window.states.at(-1) !== state) window.states.push(state);
     requestAnimationFrame(note);
@@ -82,6 +83,11 @@ async def test_the_last_move_is_played_for_all_before_the_result(
     *before, last = (await ana.evaluate("window.states"))[1:]
     assert last == "card"
     assert "film silent" in before
+    assert await ana.evaluate("window.cheers") in {
+        "film silent",
+        "rest silent",
+        "card",
+    }  # once the winner has the crown
     assert all(state.endswith(" silent") and not state.startswith("card") for state in before), before
     assert not any("film" in state for state in await bea.evaluate("window.states"))
 

@@ -71,7 +71,7 @@ export class Habits {
   }
 
   /** Plays the sounds of what has just happened at a board, once. */
-  hear({ body }) {
+  hear({ body, ending }) {
     const [table] = body.board ?? [];
     const { heard } = body.details ?? {};
     const last = this.heard[table];
@@ -83,9 +83,15 @@ export class Habits {
       delete this.heard[table];
       if (!body.rows.some((row) => row.some(([, token]) => token.endsWith(".again")))) return;
       if (!body.winners?.length) return; // a bot has won, or nobody
-      if (this.wants("sound")) play("win");
-      celebrate();
+      if (ending) setTimeout(() => this.cheer(), ending.crowned);
+      else this.cheer();
     }
+  }
+
+  /** Celebrates a win. */
+  cheer() {
+    if (this.wants("sound")) play("win");
+    celebrate();
   }
 
   /** Shows in the tab, and as a notification if wanted, that somebody of this page must act; or stops that. */

@@ -346,8 +346,11 @@ export class Message {
   }
 }
 
-/** A board that can move now; null for one that is not here. */
-const moving = (film) => (film && here(film.src)?.film.length ? film : null);
+/** A board that can move now, with the milliseconds until its winner is crowned; null for one that is not here. */
+function moving(film) {
+  const board = film && here(film.src);
+  return board?.film.length ? { ...film, crowned: board.moves - board.film.at(-1)[0] } : null;
+}
 
 /** A button's label in the reader's language, and the group it is a choice of. */
 function worded([label, token, tone, kind, on, among, odd], told) {
