@@ -14,7 +14,7 @@ from engine.parchis.turn_flow import Play
 from engine.players.network import network, softmax
 from engine.players.parchis_endgames import exact_chance, is_solved
 from engine.players.parchis_features import sight
-from engine.players.parchis_nets import judge_of, player_of
+from engine.players.parchis_nets import SHARPER, judge_of, player_of
 from engine.players.parchis_partners import help_each_other, unevenness
 from engine.players.parchis_places import places
 
@@ -33,15 +33,16 @@ class Lookahead:
     def __init__(self, root: Play, *, judging: bool = False, told: bool = False, lasting: bool = False) -> None:
         """Look ahead by the players' net, or by the judge's for the kind of table (`parchis_nets.py`).
 
-        Chances that are `told` add what the net does not see of partners. A lookahead that is `lasting` remembers the
-        positions before rolls, and what it expects of them.
+        Chances that are `told` are as sharp as they come true, and add what the net does not see of partners. A
+        lookahead that is `lasting` remembers the positions before rolls, and what it expects of them.
         """
         setup = root.setup
         self.playing = tuple(side for side, left in enumerate(root.left) if left)
         self.looked = 0
         """How many positions have been evaluated."""
         self._sight, self._solved = sight(setup), is_solved(setup)
-        self._network = network(judge_of(setup) if judging else player_of(setup))
+        name = judge_of(setup) if judging else player_of(setup)
+        self._network, self._sharper = network(name), SHARPER.get(name, 1.0) if told else 1.0
         self._partners = told and help_each_other(setup)
         self._scores: dict[tuple[int, ...], float] = {}
         self._felt: dict[tuple[int, ...], tuple[int, int]] = {}
@@ -72,7 +73,7 @@ class Lookahead:
         if self._partners:
             more = unevenness(play.setup, play.steps)
             scores = [score + more[side] for side, score in zip(self.playing, scores, strict=True)]
-        found = softmax(scores)
+        found = softmax([score * self._sharper for score in scores])
         whole = [0.0] * len(rows)
         for side, chance in zip(self.playing, found, strict=True):
             whole[side] = chance

@@ -11,6 +11,8 @@ from typing import Final
 
 from engine.parchis.setup import Setup
 
+SHARPER: Final = {"judge-four": 1.05}
+"""The factor for a judge's scores in the analysis and hints: its chances are too cautious (docs/strength.md)."""
 _BOARD: Final = 4
 
 

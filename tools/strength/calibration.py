@@ -12,7 +12,7 @@ from engine.parchis.presets import PRESETS
 from engine.players.parchis_corrections import FILE, as_they_come_true, kind
 from engine.players.parchis_nets import has_judge, judge_of, player_of
 from tools.strength.palma_matches import known
-from tools.strength.simulator import Hundredths, Table, library, shipped_net
+from tools.strength.simulator import Hundredths, Table, library, shipped_judge, shipped_net
 from tools.strength.tables import (
     CORNER,
     DUEL,
@@ -68,7 +68,7 @@ def parchis(preset: str, seating: Seating, games: int, seed: int, *, judging: bo
 def _counted(preset: str, seating: Seating, games: int, seed: int, *, judging: bool = False) -> Hundredths:
     opening, found, diceless = seating.opening(preset=preset), Hundredths(), PRESETS[preset].diceless
     table, net = Table.of(opening), shipped_net(player_of(opening.setup))
-    judge = shipped_net(judge_of(opening.setup)) if judging else None
+    judge = shipped_judge(judge_of(opening.setup)) if judging else None
     library().calibrate(byref(table), net, judge, games, seed, RANDOM_TURNS if diceless else 0, byref(found))
     return found
 

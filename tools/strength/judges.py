@@ -5,13 +5,12 @@ from __future__ import annotations
 import random
 import time
 from ctypes import byref, c_double, c_float, create_string_buffer
-from itertools import chain
 from pathlib import Path
 from statistics import fmean, pstdev
 from typing import Any
 
-from engine.players.network import SCALE, shipped
-from tools.strength.simulator import Table, judge_of, library, shipped_net
+from engine.players.network import SCALE
+from tools.strength.simulator import Table, judge_of, library, shipped_judge, shipped_net
 from tools.strength.tables import CORNER, DUEL, FOUR, Seating
 from tools.strength.weights_file import FOLDER, write
 
@@ -53,8 +52,7 @@ def train(name: str, rounds: int, seed: int, path: Path | None = None) -> None:
 
 def show_drift(name: str, games: int, seed: int) -> None:
     """Print the drift of a shipped judge, one to three plies deep."""
-    weights = shipped(name)
-    numbers = [*chain(*weights.hidden), *weights.out, *weights.direct]
+    numbers = shipped_judge(name)
     judge = (c_float * len(numbers))(*(number / SCALE for number in numbers))
     table = Table.of(FAMILIES[name][0].opening())
     for plies in (1, 2, 3):

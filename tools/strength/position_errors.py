@@ -11,7 +11,7 @@ from engine.parchis.presets import PRESETS
 from engine.players.parchis_corrections import as_they_come_true
 from engine.players.parchis_nets import has_judge, judge_of, player_of
 from tools.strength.calibration import PRESETS_SHOWN, SEATINGS
-from tools.strength.simulator import COLOURS, Table, library, shipped_net
+from tools.strength.simulator import COLOURS, Table, library, shipped_judge, shipped_net
 from tools.strength.tables import Seating
 
 DEPTHS = 3
@@ -31,7 +31,7 @@ def checked(preset: str, seating: Seating, positions: int, lines: int, seed: int
     """Draw positions before a roll from games of all levels, and play lines on from each by the best moves."""
     opening, found = seating.opening(preset=preset), (Checked * positions)()
     setup = opening.setup
-    judge = shipped_net(judge_of(setup)) if has_judge(setup) else None
+    judge = shipped_judge(judge_of(setup)) if has_judge(setup) else None
     net = shipped_net(player_of(setup))
     library().check_positions(byref(Table.of(opening)), net, judge, positions, lines, seed, found)
     return list(found)

@@ -22,6 +22,7 @@ from engine.parchis.state import Phase, State
 from engine.parchis.turn_flow import Play
 from engine.parchis.working_position import NOBODY
 from engine.players.network import shipped
+from engine.players.parchis_nets import SHARPER
 
 SOURCES = Path(__file__).with_name("c")
 COMPILER = "cc"
@@ -258,4 +259,12 @@ def shipped_net(name: str) -> Any:
     """Return a net of the engine for the simulator, as bytes that must be kept while it plays."""
     weights = shipped(name)
     numbers = [weight for row in weights.hidden for weight in row] + [*weights.out, *weights.direct]
+    return (c_int32 * len(numbers))(*numbers)
+
+
+def shipped_judge(name: str) -> Any:
+    """Return a judge's net of the engine for the simulator, as sharp as in the analysis."""
+    weights, sharper = shipped(name), SHARPER.get(name, 1.0)
+    told = [round(sharper * weight) for weight in (*weights.out, *weights.direct)]
+    numbers = [weight for row in weights.hidden for weight in row] + told
     return (c_int32 * len(numbers))(*numbers)
