@@ -43,6 +43,8 @@ def test_a_language_declares_the_spaces_of_its_signs() -> None:
 def test_a_whole_sentence_of_the_catalogue_elides_too() -> None:
     t = translator("es")
     assert "e Irene" in t("{some} and {last}", some="Ana", last="Irene")
+    ahead = translator("gl")("{gap} ahead of {victim}", gap="unha volta enteira", victim="Ana")
+    assert ahead.startswith("cunha volta"), "at the beginning of a sentence too"
 
 
 def test_neighbours_have_no_catalogue_and_read_one_that_exists() -> None:
