@@ -129,10 +129,6 @@ def _on_telegram(message: Any, _: Chat) -> Said:
     return Said(html, message.photo, tuple(message.labels), text_first=False)
 
 
-def _utf16(units: bytes, start: int, end: int) -> str:
-    return escape(units[2 * start : 2 * end].decode("utf-16-le"))
-
-
 def _with_signs(html: str) -> str:
     """Return HTML with the project's pictures of emoji, since the browser may have no font for them."""
     return "".join(map(_sign, html))

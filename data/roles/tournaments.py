@@ -78,8 +78,6 @@ ON CONFLICT (table_id) DO NOTHING
 
 COUNT_TOURNAMENT_TABLE = "UPDATE tournament_tables SET counted = 1 WHERE table_id = :table"
 
-TOURNAMENT_OF_TABLE = "SELECT tournament FROM tournament_tables WHERE table_id = :table"
-
 POSTS = """
 SELECT platform, chat, thread, mark, message, face, claimed, sending FROM tournament_posts
 WHERE tournament = :tournament ORDER BY platform, chat, thread
@@ -253,11 +251,6 @@ class Tournaments(Reading):
     async def add_tournament_table(self, tournament: str, table: str) -> None:
         """Link a table that exists to its tournament; again does nothing."""
         await self._write(ADD_TOURNAMENT_TABLE, {"tournament": tournament, "table": table})
-
-    async def tournament_of_table(self, table: str) -> str | None:
-        """Return the tournament that a table belongs to."""
-        rows = await self._read(TOURNAMENT_OF_TABLE, {"table": table})
-        return str(rows[0][0]) if rows else None
 
     async def finished_tables(self, tournament: str) -> list[str]:
         """Return the tables of a tournament that are over or cancelled, and not counted yet."""

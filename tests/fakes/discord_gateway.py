@@ -36,7 +36,6 @@ class Session:
 
 
 Held = tuple[Session, dict[str, Any]]
-Greeting = Callable[[Session], list[tuple[str, dict[str, Any]]]]
 
 
 class Line:

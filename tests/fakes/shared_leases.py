@@ -41,11 +41,6 @@ class LeaseTable:
                 self._take(member, lease)
             self.told()
 
-    def take_over(self, member: Member, *leases: str) -> None:
-        """Let a process hold leases that have run out; only the clock tells the former holder."""
-        for lease in leases:
-            self._take(member, lease)
-
     def _take(self, member: Member, lease: str) -> None:
         self.holders[lease] = member
         self.fencing_tokens[lease] = (member, self.fencing_tokens.get(lease, (member, 0))[1] + 1)

@@ -16,7 +16,6 @@ NOT_MODIFIED = (
 )
 
 _TOKEN = re.compile(r'<(?P<end>/?)(?P<tag>[a-z-]+)(?P<rest>(?:\s+[a-z-]+="[^"<>]*")*)>|&(?P<char>[a-z]+|#\d+);|[<>&]')
-_ADDRESS = re.compile(r"https://t\.me/\w+(\?start=[A-Za-z0-9_-]{1,64})?")
 _CHARS = {"lt": "<", "gt": ">", "amp": "&", "quot": '"'}
 _KINDS = {
     "b": "bold", "strong": "bold", "i": "italic", "em": "italic", "u": "underline", "ins": "underline",

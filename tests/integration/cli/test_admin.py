@@ -21,8 +21,6 @@ from data.store import Store
 from engine.verify import verify
 from tests.fakes.room import ANA, BEA, Room, room
 
-ASTRAY = "its log does not lead to its stored position"
-
 
 async def played(place: Room, line: str = "/play palma", *, shown: bool = False) -> str:
     code = await place.started(line, BEA)

@@ -158,10 +158,6 @@ async def test_off_and_odd_hours() -> None:
         assert await place.store.due_day_games(PLATFORM, 1e12, 9) == []
 
 
-class Dies(Exception):
-    """A process that is killed."""
-
-
 @pytest.mark.parametrize("call", ["claim_day_game", "create"])
 @pytest.mark.parametrize("late", [False, True])
 async def test_a_process_killed_while_it_opens_loses_no_day_and_opens_none_twice(

@@ -26,8 +26,6 @@ from engine.verify import check
 from tests.fakes.games import exported as exported_game
 from tests.fakes.room import ANA, BEA, CAI, CHAT, PLATFORM, Room, person, room
 
-HEX = re.compile(r"\b[0-9a-f]{64}\b")
-
 
 async def opened(place: Room, line: str = "/play palma", *mixers: Person) -> str:
     code = await place.opened(line, BEA)

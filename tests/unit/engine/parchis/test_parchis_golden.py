@@ -25,7 +25,6 @@ from tests.fakes.parchis_playout import playout
 COUNTS = Path(__file__).with_name("perft.json")
 FOLDER = Path(__file__).with_name("playthroughs")
 REWRITE = bool(os.environ.get("PALMARES_REWRITE"))
-BY_COLOUR = {"preset": "italian", "turns_by_colour": True, "stuck_helps": True}
 GAMES: dict[str, tuple[dict[str, Any], list[str] | None, list[list[int]] | None, int]] = {
     "spanish": ({"preset": "spanish"}, ["Y", "R"], None, 5),
     "spanish_teams": ({"preset": "spanish"}, None, [[0, 2], [1, 3]], 7),
