@@ -24,8 +24,8 @@ def test_a_sentence_is_said_in_the_language_with_its_places_filled() -> None:
 def test_a_plural_follows_the_number() -> None:
     t = translator("es")
     one, many = "({n} earlier turn left out)", "({n} earlier turns left out)"
-    assert t.plural(one, many, 1) == "(Antes hubo 1 turno.)"
-    assert t.plural(one, many, 12) == "(Antes hubo otros 12 turnos.)"
+    assert t.plural(one, many, 1) == "(Se omite 1 turno anterior.)"
+    assert t.plural(one, many, 12) == "(Se omiten 12 turnos anteriores.)"
 
 
 def test_a_place_may_hold_a_part_or_a_line_of_parts() -> None:
