@@ -33,6 +33,8 @@ GROUND = "ground"
 """The note of the hundredths of the way that each side had done a turn ago."""
 FRONT = "front"
 """The note of the changes of the lead that the story told, the side that it last had in front, and all such sides."""
+NAMED = "named"
+"""The note of the turn of the last sentence about a new leader."""
 TURNS = "turns"
 """The note of how many turns each seat has begun."""
 BLOW = "last hit"
@@ -78,13 +80,11 @@ def _is_clear(road: Road, ahead: int, other: int) -> bool:
     return (road.come[ahead] - road.come[other]) * CLEAR >= 100
 
 
-def note_leader(road: Road, memory: Memory, *, is_new: bool) -> None:
+def note_leader(road: Road, memory: Memory) -> None:
     """Note whom a sentence has in front, and count the changes that readers have seen."""
     ahead = road.order[0]
     changes, known, *ever = memory.get(FRONT, [0, -1])
-    former = known if known >= 0 or not is_new else memory[FLIP][2]
-    sides = sum(ever) | 1 << ahead | (1 << former if former >= 0 else 0)
-    memory[FRONT] = [changes + (is_new or known not in (-1, ahead)), ahead, sides]
+    memory[FRONT] = [changes + (known not in (-1, ahead)), ahead, sum(ever) | 1 << ahead]
 
 
 def _note_flip(road: Road, memory: Memory, turn: int) -> None:
@@ -114,7 +114,10 @@ def _new_leader(road: Road, seat: int, memory: Memory, turn: int, then: Sequence
         return
     leader, victim = sides[ahead][0], sides[former][0]
     if seat in sides[ahead]:
-        yield Find("lead", leader, (victim,))
+        if known < 0:
+            yield Find("lead-first", leader)
+        else:
+            yield Find("lead", leader, (victim,)) if former == known else Find("lead-new", leader)
         if is_back and road.furthest == ahead:
             yield Find("comeback", leader, (victim,))
     elif since == turn and road.come[former] < then[former]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bot.core.domain.race import BLOW, FLIP, FRONT
+from bot.core.domain.race import BLOW, FLIP, FRONT, NAMED
 from bot.core.domain.road import Road
 from bot.core.games.commentary import Find, Memory
 from bot.core.games.profiles import profile_of
@@ -17,8 +17,6 @@ SAGA = "saga"
 NONE = (0, 0, 0, -1)
 TRIED = "tried"
 """The note of the turn of the last recap, told or not: a game may have used up its sentences."""
-SEEN = "seen"
-"""The note of the changes of the lead that had been told at the last recap."""
 EARLIEST = 3
 """Rounds before half-time."""
 CROWD, ROUNDS, OF_TEAMS = 4, 10, 5
@@ -29,8 +27,8 @@ COSTLY = 12
 """Steps that a capture must cost to be part of a recap."""
 FRESH = 2
 """Rounds for which a capture is part of a recap, unless another one follows."""
-TIGHT = 12
-"""Squares of a close race."""
+TIGHT, NECK = 12, 5
+"""Squares, and hundredths of the way, of a close race."""
 CHANGE, APART = 8, 15
 """Hundredths of the way: a gap that changed since the last recap, and a real one."""
 LAST = "finale"
@@ -39,6 +37,8 @@ SIGHT, CLOSE = 30, 6
 """Squares from which on the end is in sight, and within which a last piece may arrive with one number."""
 SHOWDOWN = 3
 """What readers know of the end once two last pieces may arrive."""
+CALM = 2
+"""Turns after a sentence about a new leader without a recap."""
 APART_AT_END = 3
 """Rounds between two sentences about the end."""
 
@@ -60,7 +60,7 @@ def recap(match: Match[Any], ply: Ply[Any], road: Road, memory: Memory, turn: in
     tried = max(since, *memory.get(TRIED, [0]))
     if not half and (soon or turn - tried < apart or not SOME <= first < FINISH):
         return []
-    if match.teams and not half and turn - memory[FLIP][1] < seats:
+    if turn - memory.get(NAMED, [-seats])[0] < (seats if match.teams and not half else CALM):
         return []  # the sentence about the new leader is fresh
     found = [*_thread(road, front, since, memory, turn, is_half=half)]
     if not found:
@@ -74,7 +74,8 @@ def recap(match: Match[Any], ply: Ply[Any], road: Road, memory: Memory, turn: in
 def note_recap(road: Road, memory: Memory, turn: int, *, is_half: bool) -> None:
     """Note a recap that people read: the next one says what changed since."""
     count, _, halved, _ = memory.get(SAGA, NONE)
-    memory.update({SAGA: [count + 1, turn, int(halved or is_half), road.order[0]], "then": [*road.come]})
+    halved = halved or is_half or road.come[road.order[0]] >= HALF
+    memory.update({SAGA: [count + 1, turn, int(halved), road.order[0]], "then": [*road.come]})
 
 
 def last_pieces(ply: Ply[Any], road: Road, memory: Memory, turn: int) -> list[Find]:
@@ -99,9 +100,15 @@ def last_pieces(ply: Ply[Any], road: Road, memory: Memory, turn: int) -> list[Fi
 
 
 def _thread(road: Road, front: int, since: int, memory: Memory, turn: int, *, is_half: bool) -> Iterator[Find]:
-    """Yield what may have changed since the last recap, told in the turn `since`; the kinds' weights choose."""
+    """Yield what may have changed since the last recap, told in the turn `since`; the kinds' weights choose.
+
+    The lead has changed if readers know another leader, by a recap or by a sentence since.
+    """
     sides, come, goals, (ahead, second, *_) = road.sides, road.come, road.arrived, road.order
     leader, rival = sides[ahead][0], sides[second][0]
+    if memory.get(FRONT, [0, -1])[1] not in (-1, ahead):
+        yield from _new_leader(road, memory, turn)
+        return
     if is_half:
         yield Find("at-half", leader, (rival,))
     if front < 0:
@@ -109,18 +116,14 @@ def _thread(road: Road, front: int, since: int, memory: Memory, turn: int, *, is
             yield Find("opening", leader, (rival,))
         return
     if ahead != front:
-        yield from _new_leader(road, memory, turn)
-        return
-    if memory[FLIP][1] > since:
-        is_known = memory.get(FRONT, [0])[0] > memory.get(SEEN, [0])[0]
-        yield Find("back" if is_known else "stands", leader, (rival,))
+        yield Find("steady", leader, (rival,))
         return
     cost, _, prey, square, at = memory.get(BLOW, (0, 0, 0, 0, 0))
     if cost > COSTLY and prey in sides[ahead] and at > since and turn - at <= FRESH * sum(map(len, sides)):
         yield Find("shaken", leader, (rival,), square)
     then = memory.get("then", [0] * len(sides))
     gaps = [share[ahead] - share[second] for share in (then, come)]
-    even, is_tight = goals[ahead] == goals[second], road.lead(ahead, second) <= TIGHT
+    even, is_tight = goals[ahead] == goals[second], road.lead(ahead, second) <= TIGHT and gaps[1] < NECK
     is_news = len(sides[ahead]) == 1 or come[ahead] - then[ahead] >= CHANGE
     for kind in _gap(*gaps, even=even, is_tight=is_tight):
         if kind != "steady" or is_news:
@@ -128,14 +131,15 @@ def _thread(road: Road, front: int, since: int, memory: Memory, turn: int, *, is
 
 
 def _new_leader(road: Road, memory: Memory, turn: int) -> Iterator[Find]:
-    """Yield that the lead changed: by a capture, if the turn that brought it had one, not long ago."""
+    """Yield that the lead changed, and who lost it: by a capture, if the turn of it had one, not long ago."""
     ahead, since, former, _, *hit = memory[FLIP]
-    leader, rival = road.sides[ahead][0], road.sides[road.order[1]][0]
-    if len(hit) == 3 and turn - since <= FRESH * sum(map(len, road.sides)):
+    known = memory[FRONT][1]
+    leader, rival, loser = (road.sides[side][0] for side in (ahead, road.order[1], known))
+    if len(hit) == 3 and former == known and turn - since <= FRESH * sum(map(len, road.sides)):
         hunter, prey, square = hit
-        if hunter in road.sides[ahead] or (former >= 0 and prey in road.sides[former]):
-            yield Find("turned", leader, (rival,), square)
-    yield Find("overtakes", leader, (rival,))
+        if hunter in road.sides[ahead] or prey in road.sides[former]:
+            yield Find("turned", leader, (rival, loser), square)
+    yield Find("overtakes", leader, (rival, loser))
 
 
 def _gap(then: int, now: int, *, even: bool, is_tight: bool) -> Iterator[str]:

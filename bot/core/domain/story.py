@@ -7,15 +7,15 @@ ones of what readers have to know. A kind of news rests longer after each tellin
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.core.domain.race import BEST, FLIP, FRONT, note_leader, race
-from bot.core.domain.recaps import SEEN, last_pieces, note_recap, recap
+from bot.core.domain.race import BEST, BLOW, FLIP, FRONT, NAMED, note_leader, race
+from bot.core.domain.recaps import TRIED, last_pieces, note_recap, recap
 from bot.core.domain.road import Road
-from bot.core.games.chapters import CHAPTERS, HALVES, OUTLOOKS, RACE, THREADS
-from bot.core.games.commentary import Find, Kind, Kinds, Memory
+from bot.core.games.chapters import CHAPTERS, ENDINGS, HALVES, OUTCOMES, OUTLOOKS, RACE, THREADS, THREATS
+from bot.core.games.commentary import THREAT, Find, Kind, Kinds, Memory
 from bot.core.games.profiles import profile_of
 from engine.events import Finished, Won
 from engine.match import Match
@@ -37,7 +37,19 @@ NEVER = (0, 0, -1)
 FIGURES = 3
 """The records of a chat, before the number of its games."""
 LEADS = frozenset(
-    {"lead", "lead-too", "lead-hit", "lead-falls", "lead-third", "team-lead", "toppled", "comeback", "lead-pieces"}
+    {
+        "lead",
+        "lead-first",
+        "lead-new",
+        "lead-too",
+        "lead-hit",
+        "lead-falls",
+        "lead-third",
+        "team-lead",
+        "toppled",
+        "comeback",
+        "lead-pieces",
+    }
 )
 ENDS = (Won, Finished)
 """Events that leave nothing to tell but the end."""
@@ -45,6 +57,16 @@ CROWNING = frozenset({"team-all", "unlocked", "crowned", "crowned-gift"})
 """The kinds of the move that ends a game."""
 TOLD = "told "
 """The notes, by kind, of the turn and the seats of a sentence that another one may follow."""
+BITE = (1, -1)
+"""The moods of a capture."""
+BITTEN = "bitten"
+"""The note of the turn of the last comment on a capture."""
+REST, CHEAP, DEAR = 4, 12, 30
+"""Turns after such a comment in which captures are many, and the squares that one must cost otherwise, and then."""
+DEAREST = 71
+"""The most weight of a capture that may be left without a comment."""
+ALWAYS_TOLD = frozenset({"first", "caught", "feared"})
+"""The captures that readers wait for."""
 WAITS = "waits"
 """The note of how many turns with a great event passed since the last sentence, and of the last of them."""
 FLOORS = (69, 65)
@@ -172,19 +194,21 @@ def _tell(
     profile, seats = profile_of(match.game.name), len(match.game.way(ply.state))
     crowd, own = max(1.0, seats / TABLE), {**RACE, **profile.kinds}
     plain = [find for find in plain if _is_known(find, own[find.kind], memory, story.turn, seats)]
-    plain, too = _lead(story, match, ply, road, plain, memory)
-    if match.teams:
-        plain = [find for find in plain if _is_for_teams(find, own[find.kind], memory)]
+    outcomes = [find for find in plain if find.kind in OUTCOMES]
+    settled = OUTCOMES | THREATS if outcomes else OUTCOMES
+    plain, too = _lead(story, match, ply, road, [find for find in plain if find.kind not in settled], memory)
+    is_enough = _is_for_teams if match.teams else _is_weighty
+    plain = [find for find in plain if is_enough(find, own[find.kind], memory, story.turn)]
     kinds_told = set[str]()
     for kinds, offered in (
         (own, plain),
+        (own, outcomes),
         (RACE, too),
         (THREADS, chapters),
         (OUTLOOKS, chapters),
     ):
-        if (offered is too and kinds_told & LEADS) or (kinds is OUTLOOKS and not kinds_told & THREADS.keys()):
-            continue  # the sentence about the turn says so, or there is no recap to follow
-        best = _chosen(story, kinds, [find for find in offered if find.kind in kinds], times, crowd)
+        finds = _fresh(kinds, offered, kinds_told, memory)
+        best = _chosen(story, kinds, finds, times, crowd, follows=offered is outcomes)
         if best is not None:
             best = replace(best, luck=_luck(best.find, kinds[best.find.kind], memory))
             if kinds is THREADS:
@@ -193,17 +217,34 @@ def _tell(
                 memory[WAITS] = [0, story.turn]
             told.append(best)
             kinds_told.add(best.find.kind)
-            _note_told(best, profile.kinds, memory)
+            _note_told(best, own, memory)
             times[best.find.kind] = (times.get(best.find.kind, NEVER)[0] + 1, story.turn, best.wording)
-    if kinds_told & {*LEADS, *CHAPTERS}:
-        note_leader(road, memory, is_new=bool(kinds_told & LEADS))
-    if kinds_told & THREADS.keys():
-        memory[SEEN] = memory[FRONT][:1]
+    if kinds_told & (LEADS | THREADS.keys() - ENDINGS):
+        note_leader(road, memory)
+    if kinds_told & LEADS:
+        memory[NAMED] = [story.turn]
+
+
+def _fresh(kinds: Kinds, offered: Sequence[Find], told: Collection[str], memory: Memory) -> list[Find]:
+    """Return the finds of some kinds that go with the sentences of the turn: no second word about a new leader."""
+    fresh = [find for find in offered if find.kind in kinds and not (find.kind in THREATS and THREAT in memory)]
+    if kinds is OUTLOOKS:
+        return fresh if any(kind in THREADS for kind in told) else []
+    if LEADS.isdisjoint(told) or (kinds is not RACE and kinds is not THREADS):
+        return fresh
+    if kinds is THREADS:
+        memory.pop(TRIED, None)  # a recap comes later
+    return [find for find in fresh if find.kind in ENDINGS]
 
 
 def _note_told(told: Told, kinds: Kinds, memory: Memory) -> None:
     """Note a sentence that another kind goes on about."""
     find = told.find
+    if find.kind in THREATS:
+        is_chase, other = find.kind == "chase", find.others[0]
+        memory[THREAT] = [other, find.seat, find.m, 0, 0] if is_chase else [find.seat, other, find.n, find.m, 0]
+    if find.kind in kinds and kinds[find.kind].mood == BITE:
+        memory[BITTEN] = [told.turn]
     if any(find.kind in kind.after for kind in kinds.values()):
         memory[TOLD + find.kind] = [told.turn, find.seat, *find.others]
 
@@ -216,7 +257,16 @@ def _is_known(find: Find, kind: Kind, memory: Memory, turn: int, seats: int) -> 
     return any(turn - at <= find.n * seats and {find.seat, *find.others} <= {*named} for at, *named in notes)
 
 
-def _is_for_teams(find: Find, kind: Kind, memory: Memory) -> bool:
+def _is_weighty(find: Find, kind: Kind, memory: Memory, turn: int) -> bool:
+    """Return whether a capture is worth a comment: a cheap one isn't, and soon after another it must be dear."""
+    if kind.mood != BITE or kind.weight > DEAREST or find.kind in ALWAYS_TOLD or find.kind in LEADS:
+        return True
+    cost, *_, at = memory.get(BLOW, [0, turn])
+    is_crowded = turn - memory.get(BITTEN, [-REST])[0] < REST
+    return at != turn or cost >= (DEAR if is_crowded else CHEAP)
+
+
+def _is_for_teams(find: Find, kind: Kind, memory: Memory, _turn: int) -> bool:
     """Return whether a game of teams has room for a sentence: it has many players, and most captures are no news."""
     waits = memory.get(WAITS, [len(FLOORS)])[0]
     floor = (*FLOORS, BIG)[min(waits, len(FLOORS))]
@@ -256,9 +306,10 @@ def _lead(
     if since != story.turn or hit[:1] != [ply.seat] or road.side_of(hit[1]) == road.side_of(ply.seat):
         return finds, too
     victim, is_own = hit[1], new.seat == ply.seat
-    if new.kind == "lead":
+    if new.kind in ("lead", "lead-new", "lead-first"):
         return [*finds, Find("lead-hit" if is_own else "team-lead", ply.seat, (victim,))], too
-    if new.others == (victim,) and not match.teams:
+    is_known = memory[FLIP][2] == memory.get(FRONT, [0, -1])[1]
+    if new.others == (victim,) and is_known and not match.teams:
         return [*finds, Find("toppled", ply.seat, (victim, new.seat))], too
     return finds, too
 
@@ -274,10 +325,20 @@ def _first(story: Story, wordings: int) -> int:
 
 
 def _chosen(
-    story: Story, kinds: Kinds, finds: Sequence[Find], times: Mapping[str, tuple[int, int, int]], crowd: float
+    story: Story,
+    kinds: Kinds,
+    finds: Sequence[Find],
+    times: Mapping[str, tuple[int, int, int]],
+    crowd: float,
+    *,
+    follows: bool = False,
 ) -> Told | None:
-    """Return the most remarkable sentence of a ply; None if silence is better. `crowd` lengthens rests."""
-    said = [kind.weight for each in story.told if each.turn == story.turn and (kind := kinds.get(each.find.kind))]
+    """Return the most remarkable sentence of a ply; None if silence is better.
+
+    `crowd` lengthens rests. `follows`: it may follow a weightier one of the turn.
+    """
+    now = [] if follows else [each for each in story.told if each.turn == story.turn]
+    said = [kind.weight for each in now if (kind := kinds.get(each.find.kind))]
     floor = 0
     for find in sorted(finds, key=lambda find: -kinds[find.kind].weight):
         kind = kinds[find.kind]

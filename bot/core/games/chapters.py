@@ -10,11 +10,18 @@ from __future__ import annotations
 from bot.core.games.commentary import Kind, Kinds
 from bot.core.i18n.translator import N_
 
+LEAD_FIRST = (
+    N_("📈 The first to pull ahead: {player}."),
+    N_("📈 Someone had to lead the way: {player}, first in front."),
+)
 LEAD = (
-    N_("📈 New in the lead: {player}!"),
     N_("📈 Bye-bye, {victim}: the lead goes to {player}!"),
-    N_("📈 Overtaking in style: {player} in front!"),
     N_("📈 Thanks for the slipstream, {victim}: {player} in front."),
+    N_("📈 {victim} looked away for a moment: {player} in front."),
+)
+LEAD_NEW = (
+    N_("📈 New in the lead: {player}!"),
+    N_("📈 Overtaking in style: {player} in front!"),
     N_("📈 Change at the top: {player} in front!"),
 )
 LEAD_HIT = (
@@ -71,20 +78,16 @@ OPENING = (
     N_("🎬 The best start: {player}, {how}."),
 )
 HALF = (
-    N_("🎬 Half the way is done: {player} leads, {how}."),
-    N_("🎬 Half-time! {player} leads, {how}."),
+    N_("🎬 In front, with half the way done: {player}, {how}."),
+    N_("🎬 {player} leads and is halfway there, {how}."),
 )
 TURNED = (
-    N_("🎬 It turned with the capture on {n}: now {player} leads, {how}."),
-    N_("🎬 The capture on {n} changed the lead: {player} is in front, {how}."),
+    N_("🎬 The capture on {n} cost {mate} the lead. In front now: {player}, {how}."),
+    N_("🎬 Since the capture on {n} it's no longer {mate} who leads but {player}, {how}."),
 )
 PASSED = (
-    N_("🎬 New in front since last time: {player}, {how}."),
-    N_("🎬 The lead has changed hands: {player} is in front, {how}."),
-)
-BACK = (
-    N_("🎬 The lead went for a walk and is back with {player}, {how}."),
-    N_("🎬 In front again: {player}, {how}."),
+    N_("🎬 {player} has passed {mate} and leads, {how}."),
+    N_("🎬 The lead has changed hands, from {mate} to {player}, {how}."),
 )
 SHAKEN = (
     N_("🎬 {player} lost a piece on {n}, took a deep breath and still leads, {how}."),
@@ -102,13 +105,9 @@ CLOSE = (
     N_("🎬 As close as it gets: {player} leads, {how}."),
     N_("🎬 A single move could turn it: {player} leads, {how}."),
 )
-STANDS = (
-    N_("🎬 In front just now: {player}, {how}."),
-    N_("🎬 A look at the top: {player}, {how}."),
-)
 STEADY = (
     N_("🎬 Still in front: {player}, {how}."),
-    N_("🎬 {player} keeps the lead warm, {how}."),
+    N_("🎬 {player} won't let go of the lead, {how}."),
     N_("🎬 No change at the top: {player} leads, {how}."),
     N_("🎬 Same tune, next verse: {player} leads, {how}."),
 )
@@ -165,6 +164,8 @@ RACE: Kinds = {
     "toppled": Kind(TOPPLED, 66, always=True),
     "lead-third": Kind(LEAD_THIRD, 71, always=True),
     "lead": Kind(LEAD, 60, always=True),
+    "lead-new": Kind(LEAD_NEW, 60, always=True),
+    "lead-first": Kind(LEAD_FIRST, 60, most=1),
     "lead-falls": Kind(LEAD_FALLS, 60, always=True),
 }
 """The kinds that every game has next to its own."""
@@ -176,8 +177,6 @@ THREADS: Kinds = {
     "opening": Kind(OPENING, 13, most=1),
     "turned": Kind(TURNED, 12),
     "overtakes": Kind(PASSED, 11, always=True),
-    "back": Kind(BACK, 10, always=True),
-    "stands": Kind(STANDS, 2, always=True),
     "shaken": Kind(SHAKEN, 8),
     "neck": Kind(CLOSE, 6),
     "closing": Kind(CLOSING, 5),
@@ -199,11 +198,17 @@ CHAPTERS: Kinds = {**THREADS, **OUTLOOKS}
 """The kinds with a separate line."""
 FOLLOWING = frozenset({"lead-too", "lead-pieces"})
 """The kinds in few words, which follow another sentence of the turn."""
+THREATS = frozenset({"in-reach", "in-hand", "chase"})
+"""The kinds that announce a threat: the next one comes after its outcome."""
+OUTCOMES = frozenset({"let-off", "spared", "slipped"})
+"""The outcomes of threats, which may follow another sentence of the turn."""
 HALVES = frozenset({"at-half", "near", "showdown"})
 """The recaps at half-time and before the end, whose scores have what each team still needs."""
-NEWS_OF_TEAMS = frozenset({"opening", "at-half", "turned", "overtakes"})
+NEWS_OF_TEAMS = frozenset({"opening", "at-half", "turned", "overtakes", "away", "closing"})
 """The recaps of teams with a score: the others say what each has in the goal, or what it needs."""
 ENDINGS = frozenset({"near", "showdown"})
 """Those before the end, which have the numbers in hand too."""
-OF_SIDES = frozenset({"lead", "lead-too", "lead-pieces", "lead-falls", "lead-third", "comeback", *THREADS})
+OF_SIDES = frozenset(
+    {"lead", "lead-first", "lead-new", "lead-too", "lead-pieces", "lead-falls", "lead-third", "comeback", *THREADS}
+)
 """The kinds whose player and victim are whole sides: each seat stands for its team."""

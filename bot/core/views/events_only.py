@@ -18,8 +18,6 @@ class EventsOnly:
         self._profile = profile_of(table.game)
         self._reasons: set[tuple[Line, ...]] = set()
         self._silent = 0
-        self.last: Line = ()
-        """The latest turn without an event, in words."""
 
     def keep(self, turn: Turn, player: Line, before: Any) -> None:
         """Leave plain moves out of a turn that ends, but for a last piece in its corridor.
@@ -35,7 +33,6 @@ class EventsOnly:
             self._reasons.add(reasons)
         if whole and not (turn.clauses or turn.headlines or turn.chapter):
             self._silent += 1
-            self.last = whole
 
     def forget(self) -> int:
         """Return how many turns were left out since the last call."""

@@ -6,22 +6,25 @@ from bot.core.domain.storytelling import told_from, weight
 from bot.core.domain.table import StartedTable
 from bot.core.games.chapters import CHAPTERS
 from bot.core.games.commentary import ALWAYS
-from bot.core.i18n.text_format import plain, width
-from bot.core.i18n.translator import Line, Translator
-from bot.core.views.headlines import threat
+from bot.core.i18n.text_format import plain, width, words
+from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.views.narration import Narrator
 from bot.core.views.news import News, fitting
 from bot.core.views.told_turns import Paragraph
 
 LEVELS = (0, 30, 60, 64, 68, ALWAYS)
 """The least weights of comments that stay where not all have room."""
+QUIET = (
+    N_("🕊 Nothing but plain moves for a while."),
+    N_("🕊 A quiet stretch: many steps, and no bite."),
+)
+"""What a message says without an event."""
 
 
 def excerpt(table: StartedTable, span: slice, limit: int, t: Translator) -> list[Line]:
     """Return what a message has of these plies: the events, without plain moves.
 
-    Where they don't fit, comments go, the lightest first. Without an event it has who may be captured next, or the
-    last move.
+    Where they don't fit, comments go, the lightest first. Without an event it says so.
     """
     story = told_from(table, span.start)
     for least in LEVELS:
@@ -31,7 +34,7 @@ def excerpt(table: StartedTable, span: slice, limit: int, t: Translator) -> list
         narrator = Narrator(table, t, told=kept, events=True)
         told = narrator.tell(table.match.plies[span], span.start)
         if not told:
-            return [threat(table, span.stop - 1, t) or narrator.last_plain]
+            return [words(t(QUIET[span.start % len(QUIET)]))]
         if sum(map(room, told)) <= limit:
             return [line for paragraph in told for line in paragraph]
     return fitting(News(tuple(told), turns=tuple(narrator.turns_told)), limit, t, most=len(told))

@@ -13,8 +13,8 @@ from bot.core.games.bot_voices import characters, voice
 from bot.core.games.chapters import OF_SIDES
 from bot.core.games.commentary import Kind
 from bot.core.games.profiles import profile_of
-from bot.core.i18n.lists import listed, listed_lines
-from bot.core.i18n.text_format import in_capitals, joined, named, words
+from bot.core.i18n.lists import listed_lines
+from bot.core.i18n.text_format import in_capitals, joined, named
 from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.views.players import short_name, who
 from engine import players
@@ -47,8 +47,6 @@ LISTED = 2
 """How many of those nearest to their end a recap names."""
 FAR = 70
 """The most squares with which somebody else than the leader is near their end."""
-SIDES = 2
-"""How many seats of a sentence about sides stand for their teams; those after them are players."""
 OF_SEVERAL = frozenset({"raid", "mixed", "escape"})
 """The kinds with a list of victims, or of hunters."""
 AT_A_SQUARE = frozenset({"way"})
@@ -88,8 +86,8 @@ def sentence(table: StartedTable, told: Told, t: Translator) -> Line:
     if kind is None or any(not 0 <= seat < len(table.seats) for seat in seats):
         return ()
     wording = kind.variants[told.wording % len(kind.variants)]
-    sides = SIDES if find.kind in OF_SIDES else 0
-    names = [(side_name if at < sides else _name)(table, seat, t) for at, seat in enumerate(seats)]
+    of_sides = find.kind in OF_SIDES
+    names = [(side_name if of_sides else _name)(table, seat, t) for seat in seats]
     victim = listed_lines(t, names[1:]) if find.kind in OF_SEVERAL else names[1] if names[1:] else ()
     line = t.text(
         wording,
@@ -100,43 +98,46 @@ def sentence(table: StartedTable, told: Told, t: Translator) -> Line:
         prey=names[-1],
         side=side_name(table, find.seat, t),
         rival=side_name(table, seats[1], t) if seats[1:] else (),
-        how=_how(table, told.ply, t) if "{how}" in wording else (),
+        how=_how(table, told.ply, find.others[1:], t) if "{how}" in wording else (),
         needs=_needs(table, told.ply, t) if "{needs}" in wording else (),
         n=find.n,
         total=find.m,
         m=find.m,
         left=find.m - find.n,
-        tried=listed(t, [*str(find.n)]) if "{tried}" in wording else "",
+        squares=t.plural("{n} square", "{n} squares", find.n) if "{squares}" in wording else "",
     )
     if find.kind in AT_A_SQUARE and find.m:
         line = t.text("{comment} (square {n})", comment=line, n=find.m)
     return joined([in_capitals(line), *_quote(table, told, kind, t)], " ")
 
 
-def threat(table: StartedTable, ply: int, t: Translator) -> Line:
-    """Return who may be captured next after a ply, by the position alone; empty if nobody has much to lose."""
-    found = next(iter(profile_of(table.game).outlook(table.match.plies[ply].state, {})), None)
-    line = sentence(table, Told(ply, 0, ply, found), t) if found is not None else ()
-    return (*words("👀 "), *line) if line else ()
+def _how(table: StartedTable, ply: int, named: Sequence[int], t: Translator) -> Line:
+    """Return by how much the first side leads the second after a ply: in pieces, or in squares and laps.
 
-
-def _how(table: StartedTable, ply: int, t: Translator) -> Line:
-    """Return by how much the first side leads the second after a ply: in pieces, or in squares and laps."""
+    `named`: the seats that the sentence names besides.
+    """
     played = table.match.plies[ply]
     road, profile = Road.after(table.match, played), profile_of(table.game)
     ahead, second = road.order[:2]
     n, victim = road.arrived[ahead], side_name(table, table.sides[second][0], t)
+    is_named = table.sides[second][0] in named
     if road.by_pieces and n > road.arrived[second]:
+        if road.furthest != ahead and table.sides[road.furthest][0] in named:
+            return t.text("with {n} in the goal", n=n)
         if road.furthest != ahead:
             other = side_name(table, table.sides[road.furthest][0], t)
             return t.text("with {n} in the goal, though {victim} has come further", n=n, victim=other)
+        if is_named:
+            return t.text("with {n} in the goal against {m}", n=n, m=road.arrived[second])
         return t.text("with {n} in the goal against {m} for {victim}", n=n, m=road.arrived[second], victim=victim)
     gap = profile.distance(t, played.state, road.lead(ahead, second))
+    if is_named:
+        return t.text("{gap} ahead", gap=gap)
     return t.text("{gap} ahead of {victim}", gap=gap, victim=victim)
 
 
 def _needs(table: StartedTable, ply: int, t: Translator) -> Line:
-    """Return what the leader and those with the fewest squares to go need after a ply, the nearest first."""
+    """Return what the leader and those with the fewest squares to go need after a ply, as they are placed."""
     played = table.match.plies[ply]
     road, profile = Road.after(table.match, played), profile_of(table.game)
     near = [side for side in road.order if road.left[side] and (road.to_go[side] <= FAR or not road.order[2:])]
@@ -148,11 +149,9 @@ def _needs(table: StartedTable, ply: int, t: Translator) -> Line:
             need=profile.last_need(t, played.state, table.sides[side])
             or profile.need(t, road.left[side], road.to_go[side]),
         )
-        for side in sorted(road.order, key=road.to_go.__getitem__)
+        for side in road.order
         if road.left[side] and (side == road.order[0] or side in nearest)
     ]
-    if told and len(told) < LISTED and road.order[2:]:
-        told.append(words(t("the others can only hope")))
     return joined(told, t.marks.semicolon)
 
 

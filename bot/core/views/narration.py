@@ -188,12 +188,6 @@ class Narrator:
             case _:
                 self._done.append(event)
 
-    @property
-    def last_plain(self) -> Line:
-        """Return the latest turn that was left out, in words."""
-        last = self._events.last if self._events is not None else ()
-        return (*last, *words(".")) if last else ()
-
     # a number comes up ----------------------------------------------------------------------------------------------
 
     def _thrown(self, event: Thrown) -> None:

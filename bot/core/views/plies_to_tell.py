@@ -7,10 +7,13 @@ from collections.abc import Sequence
 from bot.core.domain.play import LATE
 from bot.core.domain.story import Told
 from bot.core.domain.table import StartedTable
-from bot.core.games.chapters import FOLLOWING, OUTLOOKS, THREADS
+from bot.core.games.chapters import FOLLOWING, OUTCOMES, OUTLOOKS, THREADS
 from data.records import MoveRecord
 from engine.events import Bonus, Event, Finished, Passed, Picked, Thrown, Won
 from engine.match import taken_back
+
+SORTS = (FOLLOWING, OUTCOMES, THREADS, OUTLOOKS)
+"""The kinds of which a turn may have one each, next to its sentence."""
 
 
 def last_of_turns(story: Sequence[Told], first: int, end: int) -> dict[int, list[Told]]:
@@ -18,9 +21,7 @@ def last_of_turns(story: Sequence[Told], first: int, end: int) -> dict[int, list
     last: dict[tuple[int, int], Told] = {}
     for told in story:
         if first <= told.ply < end:
-            sort = next(
-                (at for at, kinds in enumerate((FOLLOWING, THREADS, OUTLOOKS)) if told.find.kind in kinds), -1
-            )
+            sort = next((at for at, kinds in enumerate(SORTS) if told.find.kind in kinds), -1)
             last[told.turn, sort] = told
     plies: dict[int, list[Told]] = {}
     for told in last.values():

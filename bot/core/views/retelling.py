@@ -17,7 +17,6 @@ from bot.core.domain.storytelling import story_of
 from bot.core.domain.table import StartedTable
 from bot.core.games.commentary import Find
 from bot.core.games.profiles import profile_of
-from bot.core.i18n.numbers import in_percent
 from bot.core.i18n.text_format import in_capitals
 from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.views.headlines import PAIR, side_name, variant
@@ -253,7 +252,7 @@ def _ironies(table: StartedTable) -> list[Find]:
     if lost[won] >= KNOCKS and lost.count(max(lost)) == 1 and lost[won] == max(lost):
         return [Find("battered", won, n=lost[won])]
     hunter = max(seats, key=lambda seat: (not there[seat], took[seat]))
-    if took[hunter] >= HUNT and not there[hunter]:
+    if took[hunter] == max(took) >= HUNT and not there[hunter]:
         return [Find("empty-handed", hunter, n=took[hunter])]
     return [Find("untouched", won)] if not lost[won] and len(hits) >= HUNT else []
 
@@ -338,8 +337,6 @@ def _told(table: StartedTable, find: Find, t: Translator) -> Line:
     player, victim = names[0], names[1] if names[1:] else ()
     way = sum(table.match.game.way(state)[seat] for seat in _mates(table, find.seat))
     gap = profile.distance(t, state, find.n * way // 100)
-    if profile.by_pieces:  # as the tables of the game told it
-        gap = in_percent(find.n / 100, t)
     need = profile.need(t, find.n, find.m)
     text = variant(table, texts, len(table.match.plies))
     return in_capitals(t.text(text, player=player, victim=victim, n=find.n, m=find.m, gap=gap, need=need))

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.core.domain.story import Told
-from bot.core.games.chapters import THREADS
+from bot.core.domain.story import LEADS, Told
+from bot.core.games.chapters import ENDINGS, THREADS
 from engine.events import GOAL, Captured, Moved
 from tests.fakes.story_truth.chronicle import Chronicle
 
@@ -20,6 +20,8 @@ class Claim:
     told: Told
     recap: int
     """The ply of the recap before it, or -1."""
+    known: int
+    """The side that the sentences before it had in front last, or -1."""
 
     @property
     def at(self) -> int:
@@ -71,11 +73,20 @@ class Claim:
 
 
 def claims(game: Chronicle, told: Sequence[Told]) -> Iterator[Claim]:
-    """Yield the sentences of a game's story, each with the recap before it."""
-    recap = -1
+    """Yield the sentences of a game's story, each with the recap and the leader before it."""
+    recap = known = -1
     for each in told:
-        yield Claim(game, each, recap)
+        yield Claim(game, each, recap, known)
         recap = each.ply if each.find.kind in THREADS else recap
+        known = leader_named(game, each, known)
+
+
+def leader_named(game: Chronicle, told: Told, known: int) -> int:
+    """Return the side that a sentence has in front; that known before if it names none."""
+    kind, seats = told.find.kind, (told.find.seat, *told.find.others)
+    if kind in LEADS | (THREADS.keys() - ENDINGS):
+        return game.side_of(seats[2] if kind == "toppled" else seats[0])
+    return known
 
 
 def captured(claim: Claim) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.events import GOAL, Entered, Lost, Moved, Picked
+from engine.events import GOAL, Entered, Lost, Moved, Picked, Thrown
 from engine.parchis.board import pieces_by_name
 from engine.parchis.events import BarrierOpened, ThirdSix
 from tests.fakes.story_truth.claim import Claim, arrived, in_goal, is_barrier, left
@@ -206,3 +206,42 @@ def picked(claim: Claim) -> tuple[int, list[int]]:
 
 def last_six(claim: Claim) -> bool:
     return picked(claim)[0] == 6 and not any(6 in pool for pool in claim.game.state(claim.at).pools)
+
+
+def stands(claim: Claim, at: int, seat: int, cell: int) -> bool:
+    """Return whether a player has a piece on a square after a ply."""
+    state = claim.game.state(at)
+    return any(claim.game.cell(state, piece) == cell for piece in claim.game.pieces(seat))
+
+
+def let_off(claim: Claim) -> bool:
+    """Return whether the victim's turn ends, without the number m, and the player's piece is still on square n."""
+    rolled = [event.value for _, event in claim.game.events(Thrown, claim.last + 1, claim.at)]
+    return spared(claim) and claim.m not in rolled
+
+
+def spared(claim: Claim) -> bool:
+    """Return whether the victim's turn ends, and the player's piece still stands on square n."""
+    ply = claim.game.plies[claim.at]
+    return ply.ends_turn and ply.seat == claim.others[0] and stands(claim, claim.at, claim.seat, claim.n)
+
+
+def slipped(claim: Claim) -> bool:
+    """Return whether the player's piece was on square n, and moved on."""
+    here, gone = stands(claim, claim.at - 1, claim.seat, claim.n), not stands(claim, claim.at, claim.seat, claim.n)
+    return here and gone and any(event.origin == str(claim.n) for event in claim.event(Moved))
+
+
+def third_again(claim: Claim) -> bool:
+    """Return whether third 6s have cost the player n pieces and m squares."""
+    costs = [
+        claim.game.before(at).steps[pieces_by_name()[event.piece]]
+        for at, event in claim.game.events(ThirdSix, 0, claim.at)
+        if event.piece and not event.spared and claim.game.owner(event.piece) == claim.seat == event.seat
+    ]
+    dear = [cost for cost in costs if cost > 1]
+    return (len(dear), sum(dear)) == (claim.n, claim.m) and claim.n > 1
+
+
+def one_left(claim: Claim) -> bool:
+    return arrived(claim) and left(claim, claim.side) == 1 and in_goal(claim, claim.seat) == claim.n

@@ -11,12 +11,16 @@ from tests.fakes.story_truth.claim import Claim, captured, in_goal, left
 def new_leader(claim: Claim) -> bool:
     """Return whether the player is in front, and the victim was before them."""
     _, former = claim.game.flip(claim.at, claim.side)
-    return claim.game.front(claim.at) == claim.side and former == claim.rival
+    return claim.game.front(claim.at) == claim.side and former == claim.rival == claim.known
 
 
 def leads_now(claim: Claim) -> bool:
-    """Return whether the player is in front, after another side was."""
-    return claim.game.front(claim.at) == claim.side and claim.game.flip(claim.at, claim.side)[1] >= 0
+    """Return whether the player is in front, after another side was, and readers don't know."""
+    return claim.game.front(claim.at) == claim.side != claim.known and claim.game.flip(claim.at, claim.side)[1] >= 0
+
+
+def leads_first(claim: Claim) -> bool:
+    return leads_now(claim) and claim.known < 0
 
 
 def leads_by_pieces(claim: Claim) -> bool:
@@ -49,7 +53,7 @@ def fell(claim: Claim) -> bool:
 def toppled(claim: Claim) -> bool:
     mate = claim.game.side_of(claim.others[1])
     was = claim.game.places(claim.last)[claim.rival] == 1
-    return took_piece_this_turn(claim) and was and lead_in_turn(claim, mate)
+    return took_piece_this_turn(claim) and was and claim.known == claim.rival and lead_in_turn(claim, mate)
 
 
 def came_back(claim: Claim) -> bool:
@@ -64,19 +68,14 @@ def came_back(claim: Claim) -> bool:
         low = max(
             low, *(share[at] - share[claim.side] for at, place in enumerate(claim.game.places(end)) if place == 1)
         )
-    return new_leader(claim) and led > 6 * claim.rounds and low >= Fraction(24, 100)
+    leads = claim.game.front(claim.at) == claim.side and claim.game.flip(claim.at, claim.side)[1] == claim.rival
+    return leads and led > 6 * claim.rounds and low >= Fraction(24, 100)
 
 
 def in_front(claim: Claim) -> bool:
     """Return whether the player alone is in front, and no other side is ahead of the victim."""
     places = claim.game.places(claim.at)
     return claim.game.front(claim.at) == claim.side and in_second(places, claim) and claim.side != claim.rival
-
-
-def unbroken(claim: Claim) -> bool:
-    """Return whether the player has been in front since the recap before."""
-    fronts = {claim.game.front(end) for end in (claim.recap, *claim.ends(claim.recap))}
-    return in_front(claim) and fronts <= {claim.side, -1}
 
 
 def gaps(claim: Claim) -> tuple[Fraction, Fraction]:
@@ -86,11 +85,13 @@ def gaps(claim: Claim) -> tuple[Fraction, Fraction]:
 
 
 def early(claim: Claim) -> bool:
-    return in_front(claim) and claim.recap < 0 and claim.game.share(claim.at)[claim.side] < Fraction(1, 2)
+    known = claim.known in (-1, claim.side)
+    return in_front(claim) and known and claim.recap < 0 and claim.game.share(claim.at)[claim.side] < Fraction(1, 2)
 
 
 def half(claim: Claim) -> bool:
-    return in_front(claim) and Fraction(1, 2) <= claim.game.share(claim.at)[claim.side] < Fraction(3, 5)
+    known = claim.known in (-1, claim.side)
+    return in_front(claim) and known and Fraction(1, 2) <= claim.game.share(claim.at)[claim.side] < Fraction(3, 5)
 
 
 def turned(claim: Claim) -> bool:
@@ -102,22 +103,21 @@ def turned(claim: Claim) -> bool:
 
 
 def overtook(claim: Claim) -> bool:
-    """Return whether the player is in front, and was not at the recap before."""
-    return in_front(claim) and claim.game.front(claim.recap) != claim.side
+    """Return whether the player is in front, and the last one was the leader whom readers know."""
+    loser = claim.game.side_of(claim.others[-1])
+    return in_front(claim) and loser == claim.known != claim.side
 
 
-def back(claim: Claim) -> bool:
-    """Return whether the player was in front at the recap before and is again, after another side was."""
-    fronts = [claim.game.front(end) for end in claim.ends(claim.recap)]
-    led = claim.game.places(claim.recap)[claim.side] == 1
-    return in_front(claim) and led and any(front not in (claim.side, -1) for front in fronts)
+def still(claim: Claim) -> bool:
+    """Return whether the player is in front, and readers know."""
+    return in_front(claim) and claim.known == claim.side
 
 
 def shaken(claim: Claim) -> bool:
     """Return whether the player's side lost a piece on square n within two rounds, and no side any since."""
     first = max(claim.recap, claim.game.end_before(claim.at, 2 * claim.rounds + 1)) + 1
     last = [each for each in claim.game.captures(claim.at, first) if not claim.same(each.seat, each.owner)][-1]
-    return unbroken(claim) and last.square == str(claim.n) and last.owner in claim.game.sides[claim.side]
+    return still(claim) and last.square == str(claim.n) and last.owner in claim.game.sides[claim.side]
 
 
 def in_second(places: Sequence[int], claim: Claim) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from bot.core.games.commentary import Kind, Kinds, Stake
-from bot.core.games.parchis import partners, pools, waiting
+from bot.core.games.parchis import partners, pools, threats, waiting
 from bot.core.games.wordings import ROLLS_OUT
 from bot.core.i18n.translator import N_
 from engine.parchis.events import BarrierOpened
@@ -25,6 +25,10 @@ THIRD_SIX = (
     N_("😱 The third 6 brings the bill: {player} pays {n} squares."),
     N_("😱 6, 6 and 6: the die bites, and {player} loses {n} squares."),
 )
+THIRD_AGAIN = (
+    N_("😱 A third 6 again! For {player} that makes {n} of them, and {m} squares in all."),
+    N_("😱 Three 6s once more: {player} has paid {m} squares by now, in {n} instalments."),
+)
 THIRD_SIX_MATE = (
     N_("😱 The third 6! It was {player}'s, and {victim}'s piece pays for it: {n} squares."),
     N_("😱 Three 6s in a row: {player} rolls them, {victim} loses the piece and {n} squares."),
@@ -40,6 +44,11 @@ FIRST_IN = (
     N_("🏁 The goal was gathering dust: {player} brings in the first piece."),
 )
 
+ONE_LEFT = (
+    N_("🏁 {n} in the goal, one to go: {player} can smell the finish."),
+    N_("🏁 Only one piece left for {player}. The others look up."),
+    N_("🏁 The last piece packs its bag: {player} has {n} in the goal."),
+)
 HIT_AND_IN = (
     N_("🏁 A capture and a goal in one turn: {player} does it all!"),
     N_("🏁 Capture, goal, and still the same turn: {player}!"),
@@ -51,8 +60,8 @@ TWO_IN = (
     N_("🏁 Buy one, get one free: {player} brings in two pieces in one turn."),
 )
 UNLOCKED = (
-    N_("🔑 After {tried}, the right key at last: the goal opens for {player}."),
-    N_("🔑 Not {tried}, but this one: the goal lets {player} in."),
+    N_("🔑 The right key at last: the goal opens for {player}."),
+    N_("🔑 That was the number: the goal lets {player} in after all."),
 )
 
 FIRST = (
@@ -82,12 +91,12 @@ RAID = (
     N_("💥 {n} captures in one turn! {player} sends back {victim}, {m} squares in all."),
     N_("💥 {player} strikes {n} times in one turn. The bill for {victim}: {m} squares."),
     N_("💥 {player} goes bowling: {n} pieces in one turn, with apologies to {victim}."),
-    N_("💥 {player} empties {n} squares in one turn. Still to walk again, for {victim}: {m}."),
+    N_("💥 {player} empties {n} squares in one turn. For {victim} that means {m} squares again."),
     N_("💥 {m} squares gone in a single turn: {player} to {victim}, with {n} greetings."),
     N_("💥 {player} can't stop: {n} pieces, {m} squares. A kind thought for {victim}."),
 )
 THRESHOLD = (
-    N_("💥 So close, {victim}! Squares left to the corridor: {n}."),
+    N_("💥 So close, {victim}: only {squares} from the corridor!"),
     N_("💥 The key was almost in the lock, {victim}."),
     N_("💥 {victim}'s piece could smell the soup. {player} sends it home without supper."),
     N_("💥 {victim}'s finger was on the doorbell. {player} called the lift, and it went down."),
@@ -162,6 +171,7 @@ KINDS: Kinds = {
     **pools.KINDS,
     **partners.KINDS,
     **waiting.KINDS,
+    **threats.KINDS,
     "first": Kind(FIRST, 61, mood=(1, -1)),
     "feud": Kind(FEUD, 67, mood=(1, -1)),
     "revenge": Kind(REVENGE, 63, rest=2, mood=(1, -1)),
@@ -175,17 +185,19 @@ KINDS: Kinds = {
     "raid": Kind(RAID, 72, mood=(1, -1), always=True),
     "own": Kind(OWN_CAPTURED, 69, mood=(-1, -1)),
     "third": Kind(THIRD_SIX, 70, mood=(-1, 0), always=True),
+    "third-again": Kind(THIRD_AGAIN, 71, mood=(-1, 0)),
     "third-mate": Kind(THIRD_SIX_MATE, 70, mood=(-1, -1), always=True),
     "third-spared": Kind(THIRD_SIX_SPARED, 54, mood=(1, 0)),
     "first-in": Kind(FIRST_IN, 73, mood=(1, 0)),
+    "one-left": Kind(ONE_LEFT, 72, mood=(1, 0)),
     "two-in": Kind(TWO_IN, 71, mood=(1, 0)),
     "hit-and-in": Kind(HIT_AND_IN, 70, mood=(1, 0)),
     "unlocked": Kind(UNLOCKED, 50, mood=(1, 0)),
     "wall-falls": Kind(WALL_FALLS, 17, rest=20, most=2, after=("jam", "road-shut")),
-    "freed": Kind(FREED[:3], 38, rest=4, mood=(1, 0)),
-    "freed-late": Kind(FREED[3:], 46, mood=(1, 0)),
+    "freed": Kind(FREED[:3], 38, mood=(1, 0), most=1, after=("drought",)),
+    "freed-late": Kind(FREED[3:], 46, mood=(1, 0), most=2),
     "escape": Kind(ESCAPE, 30, rest=5, most=2),
-    "drought": Kind(DROUGHT, 28, rest=4),
+    "drought": Kind(DROUGHT, 28, rest=4, most=2),
     "chase": Kind(CHASE, 16, rest=12, most=2),
 }
 

@@ -5,16 +5,11 @@ from __future__ import annotations
 from bot.core.i18n.translator import N_, Translator
 from engine.parchis.state import State
 
-NEAR = 15
-"""The most squares that are counted; more are parts of a lap."""
 LAPS = (
-    (0.375, N_("a quarter of a lap")),
-    (0.625, N_("half a lap")),
-    (0.875, N_("three quarters of a lap")),
     (1.25, N_("a whole lap")),
     (1.75, N_("a lap and a half")),
 )
-"""Parts of a lap, each up to a limit."""
+"""More than a lap, each up to a limit; less is counted in squares."""
 SOME = 3
 """The most pieces whose squares are counted."""
 
@@ -30,7 +25,7 @@ def to_go(state: State) -> tuple[int, ...]:
 
 def distance(t: Translator, state: State, squares: int) -> str:
     """Return a distance on the road as one pictures it."""
-    if squares <= NEAR:
+    if squares < state.setup.board.length:
         return t.plural("{n} square", "{n} squares", squares)
     laps = squares / state.setup.board.length
     words = next((words for limit, words in LAPS if laps < limit), None)

@@ -19,25 +19,25 @@ DIGITS = 10**6
 """More than a note has of the numbers lost in a row, the last ones, as digits."""
 
 DOORSTEP = (
-    N_("🔑 {player} tries key after key: {tried}. None of them fits."),
-    N_("🔑 So near, and all too big: {player} waits on the doormat with {tried}."),
-    N_("🔑 The goal plays hard to get, {player}: it doesn't want {tried}."),
-    N_("🔑 {player} rings the goal's bell with {tried}. It only opens for the exact number."),
+    N_("🔑 {player} tries key after key. None of them fits."),
+    N_("🔑 So near, and all too big: {player} waits on the doormat."),
+    N_("🔑 The goal plays hard to get, {player}: too big, and too big again."),
+    N_("🔑 {player} rings and rings at the goal. It only opens for the exact number."),
 )
 JAM = (
-    N_("🚧 {player} sounds the horn at {victim}'s barrier: {tried}, and no way through."),
-    N_("🚧 {victim}'s barrier wants a password. It isn't {tried}, {player}."),
-    N_("🚧 A toll road: {player} offers {tried}, {victim}'s barrier wants more."),
-    N_("🚧 {player} queues at {victim}'s barrier: {tried}, and not one step."),
+    N_("🚧 {player} sounds the horn at {victim}'s barrier, and still no way through."),
+    N_("🚧 {victim}'s barrier wants a password, {player}, and you don't have it."),
+    N_("🚧 A toll road: whatever {player} offers, {victim}'s barrier wants more."),
+    N_("🚧 {player} queues at {victim}'s barrier, and the queue doesn't move."),
 )
 ALL_OUT = (
     N_("⚡ Not one piece left at home: for {player} a 6 now counts {n}."),
-    N_("⚡ {player} leaves nobody at home. From now on, a 6 counts {n}."),
+    N_("⚡ Nobody left at home: {player}'s 6 counts {n} from now on."),
 )
 
 KINDS: Kinds = {
-    "doorstep": Kind(DOORSTEP, 29, rest=6),
-    "jam": Kind(JAM, 27, rest=12, most=4),
+    "doorstep": Kind(DOORSTEP, 29, rest=6, most=2),
+    "jam": Kind(JAM, 27, rest=12, most=2),
     "all-out": Kind(ALL_OUT, 19, most=1),
 }
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from bot.core.games.commentary import Find, Memory
 from bot.core.games.parchis.pools import of_pools
 from bot.core.games.parchis.teamwork import helped, owner_of, within_reach
+from bot.core.games.parchis.threats import threatened
 from bot.core.games.parchis.waiting import waited
 from engine.events import GOAL, Captured, Entered, Moved, TurnBegan
 from engine.parchis.board import HOME, LETTERS, PIECES, pieces_by_name
@@ -51,6 +52,7 @@ def watch(before: State, ply: Ply[State], memory: Memory) -> list[Find]:
     """Return what may be news in a ply, and note in the memory what later plies need."""
     after, setup = ply.state, before.setup
     found: list[Find] = [*helped(before, ply, memory), *waited(before, ply, memory)]
+    found += threatened(before, ply, memory)
     found += of_pools(before, ply) if before.pools else ()
     for event in ply.events:
         match event:
@@ -66,7 +68,7 @@ def watch(before: State, ply: Ply[State], memory: Memory) -> list[Find]:
                     )
                 shut[event.seat] = 0
             case ThirdSix():
-                found += _third(before, event)
+                found += _third(before, event, memory)
             case BarrierOpened():
                 found += _opened(ply, event, memory)
             case TurnBegan():
@@ -82,7 +84,7 @@ def _notes(memory: Memory, name: str, size: int, value: int = 0) -> list[int]:
     return memory.setdefault(name, [value] * size)
 
 
-def _third(before: State, event: ThirdSix) -> Iterator[Find]:
+def _third(before: State, event: ThirdSix, memory: Memory) -> Iterator[Find]:
     """Yield what a third 6 costs, and whom: the piece moved last may be a partner's. Without one there is no risk."""
     if event.piece is None:
         return
@@ -94,6 +96,11 @@ def _third(before: State, event: ThirdSix) -> Iterator[Find]:
     if loser != event.seat:
         yield Find("third-mate", event.seat, (loser,), before.steps[piece])
     elif before.steps[piece] > 1:
+        sixes = _notes(memory, "sixes", 2 * len(before.setup.seats))
+        sixes[2 * loser] += 1
+        sixes[2 * loser + 1] += before.steps[piece]
+        if sixes[2 * loser] > 1:
+            yield Find("third-again", loser, n=sixes[2 * loser], m=sixes[2 * loser + 1])
         yield Find("third", loser, n=before.steps[piece])
 
 
@@ -213,6 +220,8 @@ def _moved(state: State, event: Moved, memory: Memory) -> Iterator[Find]:
         yield from _for_team(state, event.seat, owner, is_first=is_first, is_done=n == total)
     elif is_first:
         yield Find("first-in", owner)
+    elif n == total - 1:
+        yield Find("one-left", owner, n=n)
     if homed[0] == 2:
         yield Find("two-in", event.seat)
     elif foes := [

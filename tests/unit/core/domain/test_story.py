@@ -18,7 +18,7 @@ from bot.core.domain.storytelling import story_of, told_from
 from bot.core.domain.table import StartedTable
 from bot.core.domain.table_values import TableResult
 from bot.core.domain.time_control import TimeControl
-from bot.core.games.chapters import CHAPTERS, RACE, THREADS
+from bot.core.games.chapters import CHAPTERS, ENDINGS, RACE, THREADS
 from bot.core.games.commentary import Kinds
 from bot.core.games.profiles import profile_of
 from bot.core.i18n.text_format import plain
@@ -196,7 +196,8 @@ def test_recaps_are_few_and_have_the_first_two_sides(game: dict[str, Any], seed:
         if each.find.kind in THREADS:
             order = Road(table.match.game, table.match.plies[each.ply].state, table.sides).order
             named = [next(at for at, side in enumerate(table.sides) if seat in side) for seat in each.find.others]
-            assert [each.find.seat in table.sides[order[0]], *named] == [True, order[1]]
+            assert [each.find.seat in table.sides[order[0]], named[0]] == [True, order[1]]
+            assert len(named) == 1 or each.find.kind in ("turned", "overtakes"), "who lost the lead"
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
@@ -209,11 +210,13 @@ def test_the_end_counts_as_many_changes_of_the_lead_as_one_can_read(game: dict[s
     known, changes = "", 0
     for each in told_from(table, 0):
         if each.find.kind in THREADS:
+            if each.find.kind in ENDINGS:
+                continue  # they say what each side needs
             leader = signs[Road.after(table.match, table.match.plies[each.ply]).order[0]]
         elif each.find.kind in LEADS:
-            leader = next(sign for sign, side in zip(signs, table.sides, strict=True) if each.find.seat in side)
+            seat = each.find.others[-1] if each.find.kind == "toppled" else each.find.seat
+            leader = next(sign for sign, side in zip(signs, table.sides, strict=True) if seat in side)
             assert leader != known, "that is no news"
-            changes += not known
         else:
             continue
         changes += known not in ("", leader)

@@ -12,7 +12,8 @@ import pytest
 
 from bot.core.domain.story import folded
 from bot.core.domain.table_values import TableResult
-from bot.core.games.chapters import CHAPTERS, RACE
+from bot.core.games.chapters import CHAPTERS, OUTCOMES, RACE, THREATS
+from bot.core.games.commentary import Find
 from bot.core.games.profiles import PROFILES, profile_of
 from bot.core.views.retelling import closings
 from engine import players
@@ -73,6 +74,30 @@ def test_every_sentence_of_a_story_is_true(kind: str) -> None:
     found, told = falsehoods(kind)
     assert not found
     assert told.total() > 20 * EACH / 2
+
+
+@pytest.mark.parametrize("kind", ["four", "diceless", "six"])
+def test_each_threat_has_an_outcome_before_the_next(kind: str) -> None:
+    threats = 0
+    for seed in range(EACH):
+        game = Chronicle(whole(kind, seed))
+        told = folded(game.match, whole=True).told
+        for at, each in enumerate(told):
+            if each.find.kind not in THREATS:
+                continue
+            threats += 1
+            after = [(one.ply, one.find.kind) for one in told[at + 1 :] if one.find.kind in THREATS | OUTCOMES]
+            end, known = next(iter(after), (len(game.plies) - 1, "end"))
+            owner, cell = threatened_piece(each.find)
+            hits = [hit for hit in game.captures(end, each.ply + 1) if (hit.owner, hit.square) == (owner, str(cell))]
+            assert hits or known not in THREATS, (seed, each)
+            assert hits or known in OUTCOMES or end - each.ply < 60, (seed, each)
+    assert threats > 5
+
+
+def threatened_piece(find: Find) -> tuple[int, int]:
+    """Return whose piece a threat is about, and its square."""
+    return (find.others[0], find.m) if find.kind == "chase" else (find.seat, find.n)
 
 
 def test_each_kind_of_sentence_has_a_truth() -> None:

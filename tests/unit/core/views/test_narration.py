@@ -114,7 +114,7 @@ def test_palma_is_told_in_holes_in_spanish_and_italian() -> None:
 
 def test_entering_opening_climbing_and_arriving() -> None:
     table = at(SPANISH | {"pieces": {"Y": ["c5", "10", "66"]}})
-    out = "⚡ Ana leaves nobody at home. From now on, a 6 counts 7."
+    out = "⚡ Nobody left at home: Ana's 6 counts 7 from now on."
     assert told(table, "5", "Y4+in") == ["🟡 Ana 5: piece 4 comes out.", out]
     assert told(table, "3", "Y1+3", "Y2+10")[0] == (
         "🟡 Ana 3: piece 1 reaches the goal (1 of 4); 10 extra squares: piece 2, 10 → 20."

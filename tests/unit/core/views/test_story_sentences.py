@@ -110,7 +110,12 @@ FEUD = (
             "escape",
             "✨ Nobody bit: Ana's piece is still on 41, one number away from 2 pieces of Bea.",
         ),
-        ({"Y": ["30", "50"], "B": ["60", "65"]}, LEAD, "lead", "📈 Bye-bye, Bea: the lead goes to Ana!"),
+        (
+            {"Y": ["30", "50"], "B": ["60", "65"]},
+            LEAD,
+            "lead-first",
+            "📈 Someone had to lead the way: Ana, first in front.",
+        ),
         (
             {"Y": ["F", "F", "c6", "c1"], "B": ["F", "F", "30", "c1"]},
             ["2", "Y3+2"],
@@ -121,7 +126,7 @@ FEUD = (
             {"Y": ["F", "F", "6"], "B": ["24"]},
             STROLL,
             "at-half",
-            "🎬 Half-time! Ana leads, with 2 in the goal against 0 for Bea.",
+            "🎬 Ana leads and is halfway there, with 2 in the goal against 0 for Bea.",
         ),
         ({"D": ["24"]}, ["1", "D1+1"], "first-in", "🏁 Ana spreads a towel at the top of the palm."),
         (
@@ -192,13 +197,19 @@ def test_a_recap_names_the_capture_that_turned_the_game_and_what_is_at_stake() -
         table_of({"Y": ["50", "60"], "B": ["57"], "R": ["45"]}, "1", "Y1+1", "1", "B1+1", "1", "R1+1", "1"),
         translator("en"),
     )
-    memory = {"saga": [1, 0, 0, 1], "taken": [0, 95, 1, 0, 2, 1, 34], "then": [0, 20, 5, 0], "shut": [0, 0, 0, 3]}
+    memory = {
+        "saga": [1, 0, 0, 1],
+        "front": [0, 1, 2],
+        "taken": [0, 95, 1, 0, 2, 1, 34],
+        "then": [0, 20, 5, 0],
+        "shut": [0, 0, 0, 3],
+    }
     ply = table.match.plies[-1]
     found = recap(table.match, ply, Road.after(table.match, ply), memory, 99)
-    assert found[0] == Find("turned", 0, (1,), 34)
+    assert found[0] == Find("turned", 0, (1, 1), 34)
     assert [find.kind for find in found[1:]] == ["overtakes", "in-reach", "shut-in"]
     one, two = (plain(sentence(table, Told(1, 99, 0, find), t)) for find in (found[0], found[2]))
-    assert one == "🎬 It turned with the capture on 34: now Ana leads, a whole lap ahead of Bea."
+    assert one == "🎬 The capture on 34 cost Bea the lead. In front now: Ana, 66 squares ahead."
     assert two == "If Bea rolls a 2, Ana's piece on 60 goes home."
 
 
@@ -271,7 +282,7 @@ def test_a_player_shut_in_is_asked_in_other_words_in_each_turn_and_reads_the_sam
     ("pieces", "how"),
     [
         ({"Y": ["31"], "B": ["46"]}, "2 squares ahead of Bea"),
-        ({"Y": ["50"], "B": ["46"]}, "a quarter of a lap ahead of Bea"),
+        ({"Y": ["50"], "B": ["46"]}, "21 squares ahead of Bea"),
         ({"Y": ["50", "65"], "B": ["46"]}, "a whole lap ahead of Bea"),
         ({"Y": ["F", "F", "50", "65"], "B": ["46", "46"]}, "with 2 in the goal against 0 for Bea"),
         ({"Y": ["F"], "B": ["c6", "c6"]}, "with 1 in the goal, though Bea has come further"),
