@@ -20,6 +20,27 @@ SHIFT = """() => {
   }).observe({ type: "layout-shift" });
 }"""
 
+# Where the story, a label and its key are: with the buttons and words of now, and with the most that is usual.
+USUAL = """() => {
+  const [rows, text] = [document.querySelector("#table .rows"), document.querySelector("#table .text")];
+  const button = rows.querySelector("button");
+  button.dataset.key = "1";
+  const at = () => [
+    document.querySelector("#table .story").getBoundingClientRect().top,
+    button.firstChild.getBoundingClientRect().left,
+  ];
+  const found = [];
+  for (const [count, label] of [[1, "Roll"], [2, "A piece moves a long way"]]) {
+    rows.replaceChildren(...Array.from({ length: count }, () => rows.children[0].cloneNode()));
+    rows.firstChild.append(button);
+    button.firstChild.textContent = label;
+    for (const row of [...rows.children].slice(1)) row.append(button.cloneNode(true));
+    text.innerHTML = "<p>.</p>".repeat(count);
+    found.push(at().map(Math.round));
+  }
+  return found;
+}"""
+
 
 async def begin(page: Page, line: str = "/play parchis") -> None:
     """Open a table against bots."""
@@ -51,6 +72,9 @@ async def test_the_next_step_stays_in_its_place_and_the_board_in_view(
         picture = await page.locator(".live .picture").bounding_box()
         assert picture is not None
         assert picture["x"] + picture["width"] <= box["x"]
+    if size[0] >= 1000:
+        few, many = await page.evaluate(USUAL)
+        assert few == many
 
 
 async def test_whose_turn_it_is_stands_large_in_their_colour_and_the_rest_behind_an_i(
