@@ -1,4 +1,4 @@
-"""The records of tournaments, appointments, people in search of a game, puzzles and games of the day."""
+"""The records of tournaments, challenges, appointments, people in search of a game, puzzles and games of the day."""
 
 from __future__ import annotations
 
@@ -52,6 +52,43 @@ class TournamentPost:
     face: str = ""
     claimed: str = ""
     sending: float = 0.0
+
+
+class ChallengeState(StrEnum):
+    """What became of a challenge; LATER: its guest has seen it and will answer."""
+
+    OFFERED = "offered"
+    LATER = "later"
+    ACCEPTED = "accepted"
+    DECLINED = "declined"
+    WITHDRAWN = "withdrawn"
+    EXPIRED = "expired"
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeRecord:
+    """A challenge to a `guest`, or to anybody; `due`: when to look at it next. Times are in Unix seconds.
+
+    `options`: a JSON object, the options of the command. `table`: the code of the first game, once it is accepted.
+    """
+
+    id: str
+    chat: ChatKey
+    person: PersonKey
+    name: str
+    guest: PersonKey | None
+    guest_name: str
+    options: str
+    created: float
+    due: float
+    state: ChallengeState = ChallengeState.OFFERED
+    version: int = 0
+    message: str = ""
+    table: str = ""
+
+    def after(self, **changes: Any) -> ChallengeRecord:
+        """Return the challenge with changes."""
+        return replace(self, **changes)
 
 
 class AppointmentState(StrEnum):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 HAND = "hand"
 """The thread of an app's room."""
@@ -99,43 +99,6 @@ class BlockRecord:
     other: PersonKey
     name: str
     since: float
-
-
-class ChallengeState(StrEnum):
-    """What became of a challenge; LATER: its guest has seen it and will answer."""
-
-    OFFERED = "offered"
-    LATER = "later"
-    ACCEPTED = "accepted"
-    DECLINED = "declined"
-    WITHDRAWN = "withdrawn"
-    EXPIRED = "expired"
-
-
-@dataclass(frozen=True, slots=True)
-class ChallengeRecord:
-    """A challenge to a `guest`, or to anybody; `due`: when to look at it next. Times are in Unix seconds.
-
-    `options`: a JSON object, the options of the command. `table`: the code of the first game, once it is accepted.
-    """
-
-    id: str
-    chat: ChatKey
-    person: PersonKey
-    name: str
-    guest: PersonKey | None
-    guest_name: str
-    options: str
-    created: float
-    due: float
-    state: ChallengeState = ChallengeState.OFFERED
-    version: int = 0
-    message: str = ""
-    table: str = ""
-
-    def after(self, **changes: Any) -> ChallengeRecord:
-        """Return the challenge with changes."""
-        return replace(self, **changes)
 
 
 @dataclass(frozen=True, slots=True)

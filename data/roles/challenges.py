@@ -4,7 +4,8 @@
 
 from __future__ import annotations
 
-from data.records import ChallengeRecord, ChallengeState, ChatKey, PersonKey
+from data.event_records import ChallengeRecord, ChallengeState
+from data.records import ChatKey, PersonKey
 from data.roles.reading import Form, Reading
 from data.roles.rows import Row, Value, chat_values, checked
 from data.roles.statements import Steps, bounded

@@ -27,6 +27,7 @@ from tests.fakes.telegram_world import User
 from tests.fakes.web_site import Page
 
 ADDRESS = "https://play.example.org"
+OTHER_BOT = "42:BBE-another_secret_half_of_another_token"
 
 
 def init_data(user: User, at: float, start: str = "", /, *, token: str = TOKEN, **more: str) -> str:

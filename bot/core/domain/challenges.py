@@ -15,7 +15,8 @@ from bot.core.games.profiles import profile_of
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
 from bot.core.messages.requests import Person
-from data.records import ChallengeRecord, ChallengeState, ChatKey, PersonKey
+from data.event_records import ChallengeRecord, ChallengeState
+from data.records import ChatKey, PersonKey
 
 OFFERED = 86400.0
 """Seconds for which a challenge waits for its answer."""

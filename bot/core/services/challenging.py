@@ -7,7 +7,8 @@ from collections.abc import Mapping
 
 from bot.core.domain.person_settings import ALL, KNOWN, person_settings
 from bot.core.services.table_service import TableService
-from data.records import ChallengeRecord, PersonKey
+from data.event_records import ChallengeRecord
+from data.records import PersonKey
 
 
 def options_text(options: Mapping[str, str]) -> str:

@@ -14,12 +14,18 @@ from bot.core.common.lru import LruDict
 from bot.core.domain.hidden_names import SIGN, is_hidden
 from bot.core.services.restrictions import Restrictions
 from bot.core.services.table_codec import renamed
-from data.event_records import AppointmentRecord, EntrantRecord, GuestRecord, SeekerRecord, TournamentRecord
+from data.event_records import (
+    AppointmentRecord,
+    ChallengeRecord,
+    EntrantRecord,
+    GuestRecord,
+    SeekerRecord,
+    TournamentRecord,
+)
 from data.records import (
     OPEN,
     BlockRecord,
     CallerRecord,
-    ChallengeRecord,
     ChatKey,
     PersonKey,
     PersonRecord,

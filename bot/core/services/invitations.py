@@ -16,7 +16,8 @@ from bot.core.services.table_service import TableService
 from bot.core.services.tournaments import LOOKED, Tournaments
 from bot.core.tournaments import entering
 from bot.core.tournaments.tournament import OPEN, PENDING, Entrant, Standby, Tournament
-from data.records import ChallengeState, PersonKey, Status
+from data.event_records import ChallengeState
+from data.records import PersonKey, Status
 
 _log = logging.getLogger(__name__)
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from data.records import ChallengeRecord, ChallengeState, ChatKey, PersonKey
+from data.event_records import ChallengeRecord, ChallengeState
+from data.records import ChatKey, PersonKey
 from data.store import Store
 from tests.fakes.store_samples import ANA, CHAT
 

@@ -25,7 +25,7 @@ from bot.core.messages.button_tokens import Token
 from bot.core.messages.requests import Outcome, Person, Press, Request
 from bot.core.services.actors import may_open_table
 from bot.core.services.challenging import may_be_challenged, options_text
-from data.records import ChallengeRecord
+from data.event_records import ChallengeRecord
 
 ATTEMPTS = 5
 """Number of tries for an answer while another process changes the challenge."""

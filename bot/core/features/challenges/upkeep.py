@@ -22,7 +22,7 @@ from bot.core.ratelimit.platform_limiter import CallSlot, Priority, Ticket
 from bot.core.services.challenging import options_of
 from bot.core.services.matches import open_begun
 from data.errors import StoreError
-from data.records import ChallengeRecord, ChallengeState
+from data.event_records import ChallengeRecord, ChallengeState
 
 _log = logging.getLogger(__name__)
 

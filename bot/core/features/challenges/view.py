@@ -13,7 +13,7 @@ from bot.core.messages.content import Part, Screen
 from bot.core.views.buttons import Rows, main, side
 from bot.core.views.rules import rules_of
 from bot.core.views.time_control import pace_brief
-from data.records import ChallengeRecord, ChallengeState
+from data.event_records import ChallengeRecord, ChallengeState
 
 ANSWER = ButtonVerb("duel", 2)
 """The challenge, and the answer."""

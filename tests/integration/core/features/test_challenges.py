@@ -13,7 +13,8 @@ from bot.core.domain.series import score
 from bot.core.features.challenges.upkeep import AGAIN, KEPT, SOON
 from bot.core.messages.ports import ChatGone, TryLater
 from bot.core.messages.requests import Person
-from data.records import BlockRecord, ChallengeState, PersonKey, RestrictionRecord, Status
+from data.event_records import ChallengeState
+from data.records import BlockRecord, PersonKey, RestrictionRecord, Status
 from data.store import Store
 from tests.fakes.messenger import FakeMessenger, Message
 from tests.fakes.mortal import Life, killed_at_each_deed
