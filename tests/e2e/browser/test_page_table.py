@@ -35,7 +35,8 @@ USUAL = """() => {
     rows.firstChild.append(button);
     button.firstChild.textContent = label;
     for (const row of [...rows.children].slice(1)) row.append(button.cloneNode(true));
-    text.innerHTML = "<p>.</p>".repeat(count);
+    text.replaceChildren(...[...rows.children].map(() => document.createElement("p")));
+    for (const line of text.children) line.textContent = ".";
     found.push(at().map(Math.round));
   }
   return found;
