@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 HAND = "hand"
-"""The thread of an app's room."""
+"""The thread of an app's room whose person plays at the table, or may sit down there."""
 APP_ROOM, ROOMS = "app-", 16
 """What the names of apps' rooms begin with; the hexadecimal digit after it is the number of the room's lease."""
 

@@ -233,7 +233,7 @@ class Match(Generic[S]):
         return self.game.turn(branch[plies - 1].state if plies else self.opening)
 
     def _branch_at(self, entries: int) -> tuple[Plies[S], int]:
-        """Return the plies that stood after the first entries of the log: how many, and the branch they begin."""
+        """Return the branch with the plies that stood after the first entries of the log, and how many they were."""
         for branch, kept, back in self.branches():
             if entries <= len(branch) - kept or not back:
                 return branch, min(kept + entries, len(branch))

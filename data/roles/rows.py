@@ -49,7 +49,7 @@ def checked(values: Mapping[str, Value]) -> dict[str, Value]:
 def _check_text(name: str, text: str) -> None:
     if "\0" in text:
         raise ValueError(f"{name} must not contain a NUL character")
-    if text.isascii():  # as most is, and quickly seen
+    if text.isascii():  # most text is, and this check is quick
         return
     try:
         text.encode()

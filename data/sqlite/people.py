@@ -7,7 +7,7 @@ from data.roles.people import People
 from data.sqlite.connection import SqliteConnection
 
 KNOWN = 5000
-"""People kept at once; then they are read again."""
+"""The most people kept; beyond that, all are read again."""
 
 
 class SqlitePeople(SqliteConnection, People):

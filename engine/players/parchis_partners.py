@@ -15,6 +15,7 @@ from engine.parchis.setup import Setup
 _WORTH: Final = 2.4
 """The score, in nats, of a side with one colour done, the other with all its way to go, and no `_REST`."""
 _REST: Final = 60
+"""Steps added to the way of a side, so that small differences near the end weigh little."""
 _ENTRY: Final = 6
 """Steps that a piece at home has to go before its start."""
 _BOARD: Final = 4

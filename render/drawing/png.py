@@ -32,7 +32,7 @@ Level 1 takes an eighth longer here and adds a fiftieth. Level 6 takes 1.6 times
 class Effort:
     """How hard a picture is compressed: libdeflate's `level`, and the bytes up to which ISA-L may do it instead.
 
-    ISA-L takes a third of the time and adds a tenth. If that is too much, libdeflate does the lower half again.
+    ISA-L takes a quarter of the time and adds a tenth. If that is too much, libdeflate does the lower half again.
     """
 
     level: int = _LEVEL
@@ -91,7 +91,7 @@ def of_rows(rows: bytes | bytearray, size: tuple[int, int], colours: bytes, effo
 
 def _packed(rows: bytes | bytearray, effort: Effort) -> bytes:
     if effort.most and isal_zlib is not None and deflate is not None:
-        whole = memoryview(rows)  # whose parts are no copies
+        whole = memoryview(rows)  # its slices copy nothing
         upper, lower = whole[: len(rows) // 2], whole[len(rows) // 2 :]
         head = _HEADER + _quickly(upper, isal_zlib.Z_FULL_FLUSH)
         packed = head + _quickly(lower, isal_zlib.Z_FINISH)

@@ -9,8 +9,8 @@ from types import TracebackType
 class HeldPort:
     """A free port that is bound here and not listened on.
 
-    While it is held, the system gives it to nobody who asks for any port: no other server, and no client as its own
-    end. Who asks for just this port gets it, if it sets SO_REUSEADDR, as servers do.
+    While it is held, the system assigns it to no other server that asks for any port, and to no client. A server that
+    asks for this very port gets it, if it sets SO_REUSEADDR.
     """
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""Put games into a store that lack only the winner's last move."""
+"""Store games in which only the winner's last move is missing."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ PATIENCE = 0.25
 BRIEF = 0.08
 """Seconds that it waits where calls are free: the animation may follow the still."""
 LAST = 0.6
-"""Seconds that a game's result waits for its last move, where it can be shown before a card."""
+"""Seconds that a result card waits for the animation of the game's last move."""
 LATE = 1.5
 """Seconds after which an animation no longer replaces a still that people have seen."""
 AT_ONCE = 1

@@ -23,7 +23,7 @@ from bot.core.i18n.vocabulary import is_greeting, is_small, is_thanks, is_wish, 
 NAME = 6
 """The most words of a command's name, as in `/i miei dati`."""
 SCHEDULE = "/schedule"
-"""What a wish for a table at a time asks for."""
+"""The command that plans a game: a wish for a table at a time of day means it."""
 MAX_LINE = 400
 """Characters read of a line."""
 TALK = 0.85
@@ -79,7 +79,7 @@ def _as_idea(idea: Meant, registry: Registry) -> Parsed:
 def _wished(line: str, error: BadLine, registry: Registry, *, loosely: bool) -> BadLine | None:
     """Return the error that offers the table that a line without a command wishes for; None if it wishes for none.
 
-    `loosely`: some words may mean nothing.
+    `loosely`: as many words as there are options may mean nothing.
     """
     wish = wish_in(line[:MAX_LINE])
     play = next((command for command in registry if command.wishes), None)

@@ -87,8 +87,7 @@ def sentence_in(text: str, registry: Registry) -> Said | None:
     if (
         play is not None
         and (wish.options or wish.meets)
-        and (plays or not _counts(words))
-        and (plays or wish.meets or is_clear(wish.options))
+        and (plays or (not _asks_how_many(words) and (wish.meets or is_clear(wish.options))))
     ):
         return (
             Said(play, wish.options, wish.ignored, phrase) if len(wish.ignored) <= len(wish.options) + plays else None
@@ -146,8 +145,8 @@ def _named(text: str, registry: Registry) -> Said | None:
     return None
 
 
-def _counts(words: list[str]) -> bool:
-    """Return whether words ask how many there are of something: `combien de six` wishes for no table of six."""
+def _asks_how_many(words: list[str]) -> bool:
+    """Return whether words ask for a number: `combien de six` wishes for no table of six."""
     parts = (" ".join(words[at : at + count]) for at in range(len(words)) for count in (1, 2))
     return any("many" in concepts_of(part) for part in parts)
 

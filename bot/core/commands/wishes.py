@@ -236,7 +236,7 @@ def _counted(number: str, words: list[str], at: int, wish: Wish) -> int:
 def _uncounted(number: str, words: list[str], at: int, wish: Wish) -> None:
     """Take a bare number for one of players, but no article, no face of the die and no hour: `dame un seis`."""
     before = words[at - 2] if at > 1 else ""
-    hour = before in _at() and words[at - 1].isdecimal()
+    hour = before in _before_hours() and words[at - 1].isdecimal()
     if number != "1" and (hour or (before not in ("", "a") and _number(words, at - 2) == 1)):  # `a tre` is for three
         wish.ignored.append(number)
     elif number != "1":
@@ -244,7 +244,7 @@ def _uncounted(number: str, words: list[str], at: int, wish: Wish) -> None:
 
 
 @cache
-def _at() -> frozenset[str]:
+def _before_hours() -> frozenset[str]:
     """Return the words before an hour: `las` of `a las`."""
     return frozenset(split(way)[-1] for way in others("moments")["at"])
 

@@ -1,4 +1,4 @@
-"""Change frozen values."""
+"""Copy frozen dataclasses only where something changes."""
 
 from __future__ import annotations
 

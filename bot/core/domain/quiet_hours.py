@@ -53,7 +53,7 @@ def _awake(settings: PersonSettings, moment: float) -> float | None:
     return (settings.quiet_from * HOUR - moment - settings.ahead(moment)) % DAY
 
 
-async def sleeps_at(store: Store, table: Table, sleeper: PersonKey | None) -> PersonSettings:
+async def sleeper_settings(store: Store, table: Table, sleeper: PersonKey | None) -> PersonSettings:
     """Return the settings of a table's `sleeper`, or the defaults; raises StoreError.
 
     In a game of the day everybody has a night: by their own clock if it is known, else by the chat's.

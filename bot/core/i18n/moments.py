@@ -34,7 +34,9 @@ _HALVES = re.compile(r"\b([ap])\. ?m\b")
 _QUOTES = "\"'“”«»,.!?"
 SOME_DAY = datetime(2027, 1, 1, tzinfo=UTC)
 """A day to read moments by where only matters whether words name one."""
-HOUR, NOON, MIDNIGHT, DAY = 60, 12, 24, 1440
+HOUR, DAY = 60, 1440
+"""Minutes."""
+NOON, MIDNIGHT = 12, 24
 WEEK = 7
 EVENING, SPOKEN, WRITTEN = 6, 10, 7
 """The first hour of those that a night has in the evening; the hours before these are meant in the afternoon."""

@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable
 
 from bot.core.domain import absence, deadlines, play
 from bot.core.domain.person_settings import PersonSettings
-from bot.core.domain.quiet_hours import sleeps_at
+from bot.core.domain.quiet_hours import sleeper_settings
 from bot.core.domain.series import awaits_next
 from bot.core.domain.table import Table
 from bot.core.i18n.refusal import CorruptTable, Refusal
@@ -190,7 +190,7 @@ class DeadlineScheduler:
         if table is None:
             return False
         sleeper = deadlines.sleeper(table)
-        settings = await sleeps_at(service.store, table, sleeper)
+        settings = await sleeper_settings(service.store, table, sleeper)
 
         solved: dict[play.Problem, Move] = {}
 

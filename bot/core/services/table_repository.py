@@ -17,7 +17,7 @@ from bot.core.domain import deadlines
 from bot.core.domain.forgetting import without
 from bot.core.domain.outage import Outage
 from bot.core.domain.person_settings import PersonSettings, person_settings
-from bot.core.domain.quiet_hours import sleeps_at
+from bot.core.domain.quiet_hours import sleeper_settings
 from bot.core.domain.storytelling import recalled
 from bot.core.domain.table import Log, StartedTable, Table
 from bot.core.i18n.refusal import CorruptTable
@@ -193,7 +193,7 @@ class TableRepository:
         return recalled(after, await self._store.chat_records(after.counts_in, after.game))
 
     async def _settings(self, table: Table) -> PersonSettings:
-        return await sleeps_at(self._store, table, deadlines.sleeper(table))
+        return await sleeper_settings(self._store, table, deadlines.sleeper(table))
 
     async def _titled(self, table: Table) -> Table:
         """Give a lobby the titles that its people won in its chat, of those who want to be ranked."""

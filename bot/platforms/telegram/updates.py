@@ -205,7 +205,7 @@ def _meant(message: Message) -> Person | None:
 def press_of(query: Mapping[str, Any]) -> Event:
     """Return the event in a raw callback query; raises LookupError, TypeError or AttributeError for nonsense.
 
-    The library would make an object of all that a message has.
+    It reads the raw query, since the library would build an object for each part of the pressed message.
     """
     number, message, user, token = str(query["id"]), query.get("message"), query["from"], query.get("data")
     name = " ".join(word for word in (user["first_name"], user.get("last_name")) if word)

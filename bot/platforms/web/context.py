@@ -46,7 +46,7 @@ class WebContext:
     invitation: Invitation | None = None
     """The invitation that admits people, if the page needs one."""
     ownership: Ownership = field(default_factory=SoleOwnership)
-    """The rooms that this process may show."""
+    """Which rooms this process may show."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -166,7 +166,7 @@ class GameReplays:
         return table, t
 
     async def _visible(self, chat: ChatKey, code: str) -> Table:
-        """Return a table that the chat shows, or of a tournament that it shows; raises Refusal."""
+        """Return a table that the chat shows, or one of its tournaments; raises Refusal."""
         try:
             return await self._service.here(chat, code)
         except Refusal:

@@ -93,7 +93,7 @@ class WebPlatform:
         apps: Sequence[Door] = (),
         ownership: Ownership | None = None,
     ) -> None:
-        """Build it. `ownership`: of several processes that serve the apps; alone by default."""
+        """Build it. `ownership`: the leases of this process, if several serve the apps; by default it has all."""
         self._config = config
         self._hosts = config.names
         self._invitation = Invitation(store) if config.invites else None

@@ -1,4 +1,4 @@
-"""One of several processes that serve the page's apps: which addresses and connections are for this one.
+"""Decide which addresses and connections of the page this process serves, if several processes share it.
 
 All serve the apps, each in rooms under its own leases. The holder of the page's lease serves the plain page as well.
 """
@@ -40,13 +40,16 @@ class Sharing:
         return not (self._is_shared and is_plain) or self._ownership.holds(WEB.lease())
 
     async def open(self, serve: Callable[[], Awaitable[list[str]]]) -> list[str]:
-        """Serve, and take leases for apps; if another process of this machine has the port, once the page is ours."""
+        """Serve the page and take leases for apps.
+
+        If another process of this machine has the port, wait for the page's lease first.
+        """
         try:
             lines = await serve()
         except CannotStart as error:
             if not self._is_shared or self._ownership.holds(WEB.lease()):
                 raise
-            _log.info("%s: this process serves no apps until it is to serve the page", error)
+            _log.info("%s: this process serves no apps until it holds the lease of the page", error)
             lines = await self._later(serve)
         if self._is_shared:
             try:
@@ -56,7 +59,7 @@ class Sharing:
         return lines
 
     async def _later(self, serve: Callable[[], Awaitable[list[str]]]) -> list[str]:
-        """Serve once the page is ours; raises Unreachable while the other process still has the port."""
+        """Wait for the page's lease and serve; raises Unreachable if the other process still has the port."""
         self.waits = True
         try:
             await until_held(self._ownership, WEB.lease())
@@ -74,7 +77,7 @@ class Sharing:
                 await self._ownership.serve(LeaseGroup(APPS.name, 0))
 
     async def keep(self, sessions: Collection[OpenPage]) -> None:
-        """Drop each page whose chat another process shows now: it comes again, and finds that one."""
+        """Drop each page whose chat another process shows now; the page reconnects there."""
         while self._is_shared:
             revision = self._ownership.revision
             for session in tuple(sessions):

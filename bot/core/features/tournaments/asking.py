@@ -6,16 +6,18 @@ import re
 from collections.abc import Mapping
 from datetime import datetime, tzinfo
 
+from bot.core.commands.options import NEXT_PERSON
 from bot.core.common.entropy import Entropy
 from bot.core.domain import new_table
 from bot.core.domain.rating_band import band_of
 from bot.core.domain.tempo import SETTINGS, tempo_named
 from bot.core.domain.time_control import TimeControl, TimeControlKind
-from bot.core.features.tournaments.command import FIRST, RULES
+from bot.core.features.tournaments.announcement_view import table_of
+from bot.core.features.tournaments.command import FIRST, RULES, TOURNAMENT
 from bot.core.i18n.moments import moment_named
 from bot.core.i18n.refusal import Refusal
-from bot.core.i18n.translator import N_
-from bot.core.messages.requests import Person
+from bot.core.i18n.translator import N_, Line, Translator
+from bot.core.messages.requests import Person, Request
 from bot.core.tournaments.terms import POINTS, Admits, Format, Terms
 from data.records import ChatKey
 
@@ -68,8 +70,26 @@ def terms_of(
     )
 
 
-def without_effect(options: Mapping[str, str], terms: Terms) -> list[str]:
-    """Return the options that were given, but mean nothing in the announcement of these terms."""
+def left_out_lines(request: Request, terms: Terms, t: Translator) -> list[Line]:
+    """Return the line that names the options without effect; none if all have one."""
+    known, typed = request.named(NEXT_PERSON.name)
+    words = []
+    for name in _without_effect(request.options, terms):
+        value = request.options[name]
+        if name == NEXT_PERSON.name:
+            words.append(f"@{known.name}" if known is not None else typed)
+        elif name == "code":
+            words.append(value)
+        else:
+            shown = t.quoting.choice(TOURNAMENT.name, name, value)
+            words.append(t.quoting.assignment(TOURNAMENT.name, name, shown))
+    words += new_table.left_out(request.options, table_of(terms))
+    told = ", ".join(words)[:80]
+    return [t.text("This has no effect on the tournament, so I left it out: {words}.", words=told)] if words else []
+
+
+def _without_effect(options: Mapping[str, str], terms: Terms) -> list[str]:
+    """Return the given options that have no effect on a tournament with these terms."""
     idle = {"code", "show", "replace", "person"}
     if terms.format is not Format.SWISS:
         idle.add("rounds")

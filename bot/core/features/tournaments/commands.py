@@ -14,7 +14,7 @@ from bot.core.domain.chat_settings import settings_of
 from bot.core.domain.new_table import new_code
 from bot.core.domain.person_settings import person_settings
 from bot.core.features.context import FeatureContext
-from bot.core.features.tournaments.asking import terms_of
+from bot.core.features.tournaments.asking import left_out_lines, terms_of
 from bot.core.features.tournaments.command import EXAMPLE, RULES, TOURNAMENT
 from bot.core.features.tournaments.hosting import (
     DO,
@@ -26,7 +26,7 @@ from bot.core.features.tournaments.hosting import (
     removal_screen,
     replacement_screen,
 )
-from bot.core.features.tournaments.naming import asks_partner, guest_of, left_out_lines, replaced
+from bot.core.features.tournaments.naming import asks_partner, guest_of, replaced
 from bot.core.features.tournaments.own_view import AGREE, NO, YES, answered_screen, own_lines, question_screen
 from bot.core.features.tournaments.past import PastTournaments, number_in
 from bot.core.features.tournaments.posting import TournamentPosts

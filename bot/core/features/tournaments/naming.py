@@ -1,21 +1,17 @@
-"""What a command names: a partner, a guest, whose entry somebody takes over, and what an announcement can't use."""
+"""Whom a command names for a tournament: a partner, a guest, or whose entry somebody takes over."""
 
 from __future__ import annotations
 
 import re
 
 from bot.core.commands.options import NEXT_PERSON
-from bot.core.domain.new_table import left_out
-from bot.core.features.tournaments.announcement_view import table_of
-from bot.core.features.tournaments.asking import without_effect
-from bot.core.features.tournaments.command import TOURNAMENT
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.spelling import folded
-from bot.core.i18n.translator import N_, Line, Translator
+from bot.core.i18n.translator import N_
 from bot.core.messages.requests import Person, Request
 from bot.core.services.challenging import may_be_challenged
 from bot.core.services.table_service import TableService
-from bot.core.tournaments.terms import Admits, Terms
+from bot.core.tournaments.terms import Admits
 from bot.core.tournaments.tournament import PENDING, Tournament
 
 _DIGITS = re.compile(r"\d+")
@@ -44,24 +40,6 @@ async def guest_of(service: TableService, request: Request) -> Person:
     if guest.key != request.person.key and not await may_be_challenged(service, guest.key, request.person.key):
         raise Refusal(N_("I can't find {name} here."), name=typed[:40] or guest.name)
     return guest
-
-
-def left_out_lines(request: Request, terms: Terms, t: Translator) -> list[Line]:
-    """Return what is said of options that mean nothing in an announcement of these terms; nothing without any."""
-    known, typed = request.named(NEXT_PERSON.name)
-    words = []
-    for name in without_effect(request.options, terms):
-        value = request.options[name]
-        if name == NEXT_PERSON.name:
-            words.append(f"@{known.name}" if known is not None else typed)
-        elif name == "code":
-            words.append(value)
-        else:
-            shown = t.quoting.choice(TOURNAMENT.name, name, value)
-            words.append(t.quoting.assignment(TOURNAMENT.name, name, shown))
-    words += left_out(request.options, table_of(terms))
-    told = ", ".join(words)[:80]
-    return [t.text("This has no effect on the tournament, so I left it out: {words}.", words=told)] if words else []
 
 
 def asks_partner(tournament: Tournament, person: Person, guest: Person) -> bool:

@@ -85,12 +85,12 @@ def knock_out_round(tables: int, number: int, t: Translator) -> str:
     return t(last[tables]) if tables in last else t("Round {n}", n=number)
 
 
-def table_line(view: TournamentView, number: int, pairing: Pairing, t: Translator, *, code_too: bool = True) -> Line:
+def table_line(view: TournamentView, number: int, pairing: Pairing, t: Translator, *, with_code: bool = True) -> Line:
     """Return a table's line: who plays and perhaps its code, or who came in where."""
     if not pairing.is_over:
         names = " – ".join(view.name(one, t) for one in pairing.sides)
         told = f"{number}. {names}"
-        return (Part(f"{told} · "), code(pairing.table)) if code_too else (Part(told),)
+        return (Part(f"{told} · "), code(pairing.table)) if with_code else (Part(told),)
     line, before = [Part(f"{number}. ✓ ")], 0
     for place, one in sorted(zip(pairing.places, pairing.sides, strict=True)):
         if before:
@@ -148,13 +148,13 @@ def closing_lines(view: TournamentView, t: Translator) -> list[Line]:
         lines.append(t.text("Moving up: {names}.", names=_listed(view, view.up, t)))
     if view.down:
         lines.append(t.text("Moving down: {names}.", names=_listed(view, view.down, t)))
-    lines += _drawn(view, t)
+    lines += _by_lot(view, t)
     lines += [words(told) for told in feat_lines(view, t)]
     lines.append(t.text("The draw's secret: {seed}", seed=code(view.tournament.seed.hex())))
     return lines
 
 
-def _drawn(view: TournamentView, t: Translator) -> list[Line]:
+def _by_lot(view: TournamentView, t: Translator) -> list[Line]:
     """Return between whom the lot decided, as far as it matters for the podium (T34)."""
     groups: list[list[int]] = []
     for row in view.rows:

@@ -48,8 +48,8 @@ class VersusCommands:
             ]
             figures = head_to_head(found)
             theirs = await self._rivals.known(other.key, person.key, here)
-            hunters = [await self._rivals.nemesis(person.key, known), await self._rivals.nemesis(other.key, theirs)]
-            pair = Pair(person, other, figures, await self._captured(person, figures.last), hunters)
+            nemeses = [await self._rivals.nemesis(person.key, known), await self._rivals.nemesis(other.key, theirs)]
+            pair = Pair(person, other, figures, await self._captured(person, figures.last), nemeses)
             t = await service.languages.of_chat(request.chat, person)
             text, named = pair_text(pair, t), frozenset((person.key, other.key))
         if not (await person_settings(service.store, person.key)).ranked:

@@ -26,14 +26,14 @@ SIGNS = {Way.AHEAD: "▲", Way.TIED: "=", Way.BEHIND: "▼"}
 class Pair:
     """Two people, the figures of their games as the first sees them, and their captures of each other in the last.
 
-    `hunters` are the nemeses of both, if known.
+    `nemeses` are those of both, if known.
     """
 
     person: Person
     other: Person
     figures: HeadToHead
     captured: tuple[int, int] | None
-    hunters: Sequence[Nemesis | None] = ()
+    nemeses: Sequence[Nemesis | None] = ()
 
 
 def pair_text(pair: Pair, t: Translator) -> Text:
@@ -50,9 +50,9 @@ def pair_text(pair: Pair, t: Translator) -> Text:
         own, theirs = pair.captured
         sentence = N_("Pieces captured of each other there: {player} {own}, {other} {theirs}")
         lines.append(t.text(sentence, player=person, own=own, other=other, theirs=theirs))
-    for hunted, hunter in zip((pair.person, pair.other), pair.hunters, strict=False):
-        if hunter is not None and hunter.person in (pair.person.key, pair.other.key):
-            lines.append(nemesis_line(hunter, t, of=_name(hunted)))
+    for hunted, found in zip((pair.person, pair.other), pair.nemeses, strict=False):
+        if found is not None and found.person in (pair.person.key, pair.other.key):
+            lines.append(nemesis_line(found, t, of=_name(hunted)))
     if figures.team:
         lines.append(words(t.plural("As a team: {n} game", "As a team: {n} games", figures.team)))
     return text_of(*lines)

@@ -193,7 +193,7 @@ class Door(ABC):
         if visit is None:
             return web.Response(status=401, text="The session is over.\n")
         if served_room(self._bearers, visit, context.ownership) is None:
-            return web.Response(status=503, text="Another process has room.\n", headers={"Retry-After": "1"})
+            return web.Response(status=503, text="Another process serves this app.\n", headers={"Retry-After": "1"})
         visitor = Visitor(self._bearers.prefix(visit), client, request.headers.get("Origin", ""))
         app = App(visit, self._bearers, self._clock)
 

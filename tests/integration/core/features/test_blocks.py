@@ -291,7 +291,7 @@ async def offered(place: Room) -> None:
 
 
 async def open_offers(place: Room, guest: Person) -> list[str]:
-    """What is open for a person."""
+    """Return what is open for a person."""
     store = place.store
     found = ["challenge"] if await store.open_challenge(ANA.key, guest.key) is not None else []
     for code in await store.tournaments_with(guest.key, 9):
