@@ -11,8 +11,8 @@ from engine.events import Captured
 from engine.match import Match
 from engine.plies import Ply
 
-CLEAR, EARLY = 50, 8
-"""Divisors of a side's way: the least lead, and the least progress before anybody leads."""
+CLEAR, OF_TEAMS, EARLY = 50, 25, 8
+"""Divisors of a side's way: the least lead, that of a team, and the least progress before anybody leads."""
 NEAR = 10
 """Hundredths of the way behind that are no longer far: who comes closer step by step makes no comeback."""
 BEHIND = 25
@@ -77,7 +77,8 @@ def _is_clear(road: Road, ahead: int, other: int) -> bool:
     """Return whether a side leads another by pieces that have arrived, where these count first, or by far enough."""
     if road.by_pieces and road.arrived[ahead] > road.arrived[other]:
         return True
-    return (road.come[ahead] - road.come[other]) * CLEAR >= 100
+    least = CLEAR if len(road.sides[ahead]) == 1 else OF_TEAMS
+    return (road.come[ahead] - road.come[other]) * least >= 100
 
 
 def note_leader(road: Road, memory: Memory) -> None:

@@ -49,7 +49,7 @@ def recap(match: Match[Any], ply: Ply[Any], road: Road, memory: Memory, turn: in
         return []
     sides, come, order = road.sides, road.come, road.order
     count, since, halved, front = memory.setdefault(SAGA, [*NONE])
-    if memory[FLIP][0] != order[0] or not road.is_led:
+    if memory[FLIP][0] != order[0] or not road.is_led or (match.teams and road.lead(*order[:2]) <= 0):
         return []  # the lead is shared
     seats, first = sum(map(len, sides)), come[order[0]]
     half = HALF <= first < PAST and not halved and turn >= EARLIEST * seats
@@ -91,7 +91,7 @@ def last_pieces(ply: Ply[Any], road: Road, memory: Memory, turn: int) -> list[Fi
     known, last = memory.setdefault(LAST, [0, 0])
     nearest = min(road.to_go)
     doors = [left == 1 and way <= CLOSE for left, way in zip(road.left, road.to_go, strict=True)].count(True)
-    now = min(doors, 2) + 1 if doors and road.by_pieces else int(nearest <= SIGHT)
+    now = min(doors, 2) + 1 if doors and road.has_goal else int(nearest <= SIGHT)
     if now <= known or (known and now < SHOWDOWN and turn - last < APART_AT_END * sum(map(len, road.sides))):
         return []
     memory[LAST] = [now, turn]

@@ -38,7 +38,7 @@ class Road:
 
     @cached_property
     def order(self) -> list[int]:
-        """The sides as they would be placed if the game ended now: the first one leads."""
+        """The sides as they would be placed if the game ended now, teams by their way: the first one leads."""
         return sorted(range(len(self.sides)), key=lambda at: (self._places[at], -self.share[at], at))
 
     @property
@@ -53,8 +53,14 @@ class Road:
 
     @cached_property
     def _places(self) -> list[int]:
+        if self._is_of_teams:
+            return [1 + sum(other > share for other in self.share) for share in self.share]
         places = self._game.ranking(self._state)
         return [places[side[0]] for side in self.sides]
+
+    @cached_property
+    def _is_of_teams(self) -> bool:
+        return any(len(side) > 1 for side in self.sides)
 
     @cached_property
     def arrived(self) -> list[int]:
@@ -64,7 +70,12 @@ class Road:
 
     @cached_property
     def by_pieces(self) -> bool:
-        """Whether the pieces that have arrived count before the way."""
+        """Whether the pieces that have arrived count before the way; not for teams, who have many of them."""
+        return self.has_goal and not self._is_of_teams
+
+    @cached_property
+    def has_goal(self) -> bool:
+        """Whether pieces arrive in a goal, which they may enter with an exact number only."""
         return profile_of(self._game.name).by_pieces
 
     @cached_property
@@ -82,7 +93,7 @@ class Road:
 
     def lead(self, ahead: int, behind: int) -> int:
         """Return by how many squares a side is ahead of another; coming out is none where that does not count."""
-        if self.by_pieces:
+        if self.has_goal:
             return self.to_go[behind] - self.to_go[ahead]
         steps = self._game.steps(self._state)
         return sum(steps[seat] for seat in self.sides[ahead]) - sum(steps[seat] for seat in self.sides[behind])

@@ -69,8 +69,8 @@ ALWAYS_TOLD = frozenset({"first", "caught", "feared"})
 """The captures that readers wait for."""
 WAITS = "waits"
 """The note of how many turns with a great event passed since the last sentence, and of the last of them."""
-FLOORS = (69, 65)
-"""The least weight of a sentence in a game of teams after none and one such turn; then BIG is enough."""
+FLOORS = (69, 66, 64)
+"""The least weight of a sentence in a game of teams after none, one and more such turns; then BIG is enough."""
 
 
 @dataclass(frozen=True, slots=True)

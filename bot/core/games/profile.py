@@ -261,6 +261,8 @@ class GameProfile:
     """How many pieces each seat has where they have to arrive, in a state."""
     pieces: Callable[[Any], tuple[int, ...]] = _nobody_arrived
     """How many pieces each seat has in all, in a state."""
+    again: tuple[type[Event], ...] = ()
+    """The events that bring another roll at once."""
     by_pieces: bool = False
     """Whether the pieces that have arrived count before the way."""
     to_go: Callable[[Any], tuple[int, ...]] = _nobody_arrived
@@ -270,7 +272,7 @@ class GameProfile:
     need: Callable[[Translator, int, int], str] = _pieces_and_steps
     """What a side still needs in words, given its pieces and steps."""
     last_need: Callable[[Translator, Any, Sequence[int]], str] = _no_last_need
-    """What the only piece left of some seats needs in words; empty if they have more."""
+    """What the last pieces of some seats need in words, if there is more to say than how far they have to go."""
     last_number: Callable[[Any, Sequence[int]], int] = _no_last_number
     """The number with which that piece may arrive at once; 0 if there is none."""
     arrived_words: str = ""

@@ -20,12 +20,14 @@ class EventsOnly:
         self._silent = 0
 
     def keep(self, turn: Turn, player: Line, before: Any) -> None:
-        """Leave plain moves out of a turn that ends, but for a last piece in its corridor.
+        """Leave plain moves out of a turn that ends, but for those of a team's last piece, or of one near its end.
 
         Say a reason for which nothing moves once. `before`: the state before the turn's last number.
         """
         whole = turn.line
-        turn.keep_events(player, moves=self._has_last_piece(turn.seat, before))
+        is_last = self._has_last_piece(turn.seat, before)
+        is_team = (turn.seat,) not in self._table.sides
+        turn.keep_events(player, near=is_last and not is_team, moves=is_last and is_team)
         reasons = (player, *(deed for clause in turn.clauses for deed in clause.deeds))
         if turn.clauses and all(clause.stuck is not None for clause in turn.clauses):
             if reasons in self._reasons:
@@ -40,6 +42,7 @@ class EventsOnly:
         return silent
 
     def _has_last_piece(self, seat: int, state: Any) -> bool:
-        """Return whether a player without a team has one piece left: a team's is moved by everybody in turn."""
+        """Return whether a player, or their team, has one piece left."""
         arrived, pieces = self._profile.arrived(state), self._profile.pieces(state)
-        return (seat,) in self._table.sides and bool(pieces) and pieces[seat] - arrived[seat] == 1
+        side = next((side for side in self._table.sides if seat in side), ())
+        return bool(pieces) and sum(pieces[each] - arrived[each] for each in side) == 1

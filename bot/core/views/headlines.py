@@ -49,8 +49,6 @@ FAR = 70
 """The most squares with which somebody else than the leader is near their end."""
 OF_SEVERAL = frozenset({"raid", "mixed", "escape"})
 """The kinds with a list of victims, or of hunters."""
-AT_A_SQUARE = frozenset({"way"})
-"""The kinds about pieces that the move before may not be about: `m` is their square."""
 _MEDALS = {2: "🥈", 3: "🥉"}
 
 
@@ -106,8 +104,6 @@ def sentence(table: StartedTable, told: Told, t: Translator) -> Line:
         left=find.m - find.n,
         squares=t.plural("{n} square", "{n} squares", find.n) if "{squares}" in wording else "",
     )
-    if find.kind in AT_A_SQUARE and find.m:
-        line = t.text("{comment} (square {n})", comment=line, n=find.m)
     return joined([in_capitals(line), *_quote(table, told, kind, t)], " ")
 
 

@@ -270,6 +270,7 @@ class Narrator:
             clause = self._turn.clauses[-1]
             clause.moved = piece if told is deed else ""
             clause.is_near = any(isinstance(event, Moved) and not event.to.isdecimal() for event in moved)
+            clause.again = any(isinstance(event, self._profile.again) for event in moved)
             clause.entered = any(isinstance(event, Entered) for event in moved) and len(moved) == 1
         for event in done:
             if isinstance(event, Lost):
@@ -371,7 +372,7 @@ class Narrator:
         if quiet is not None and (quiet.is_idle or not self._grouped):
             self._paragraphs.wait(quiet)
         elif paragraph := turn.paragraph:
-            self._paragraphs.write(paragraph, is_turn=bool(turn.line))
+            self._paragraphs.write(paragraph)
 
     def _end_opening(self, result: Line = ()) -> None:
         if self._opening:

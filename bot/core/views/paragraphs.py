@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.i18n.text_format import joined, plain, width, words
+from bot.core.i18n.text_format import plain, width, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.views.events_only import EventsOnly
 from bot.core.views.told_turns import Paragraph, QuietTurn, event_line, idle_line
@@ -17,7 +17,7 @@ class Paragraphs:
     def __init__(
         self, t: Translator, events: EventsOnly | None, entry_words: tuple[str, str], *, joins: bool
     ) -> None:
-        """Start empty. `joins`: the next turn with a comment has the quiet turns before it in its first line."""
+        """Start empty. `joins`: quiet turns share lines, a turn with a comment has its own."""
         self._t, self._events, self._entry_words = t, events, entry_words
         self.joins = joins
         self._quiet: list[QuietTurn] = []
@@ -31,15 +31,8 @@ class Paragraphs:
             self.end_quiet()
         self._quiet.append(turn)
 
-    def write(self, told: Paragraph, *, is_turn: bool = False) -> None:
-        """Write a paragraph after the quiet turns, or with them if it has a turn and they have room in its line."""
-        quiet = self._quiet
-        if self.joins and is_turn and quiet:
-            line = joined((self._line(quiet), told[0]), " · ")
-            if _fits(line):
-                self._quiet = []
-                self._add((line, *told[1:]), 1 + len(quiet))
-                return
+    def write(self, told: Paragraph) -> None:
+        """Write a paragraph after the quiet turns."""
         self.end_quiet()
         self._add(told, 1)
 

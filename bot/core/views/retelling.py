@@ -19,6 +19,7 @@ from bot.core.games.commentary import Find
 from bot.core.games.profiles import profile_of
 from bot.core.i18n.text_format import in_capitals
 from bot.core.i18n.translator import N_, Line, Translator
+from bot.core.views.capture_costs import cost_within, costs_of_rivals
 from bot.core.views.headlines import PAIR, side_name, variant
 from bot.core.views.players import everybody
 from engine.events import Captured
@@ -58,6 +59,7 @@ TO_AND_FRO = (
     N_("🎭 A seesaw of two, {player} and {victim}: {n} changes of lead."),
 )
 LED_LONGEST = (N_("🎭 Longest in front: {player}, for {n} of {m} turns."),)
+FOR_GOOD = (N_("🎭 In front for good from turn {n} of {m} on: {player}."),)
 TURNED = (N_("💥 What turned the game: the capture on {n}. From then on in front: {player}."),)
 LATE = (N_("📈 In front only at the very end: {player}."),)
 RIVALS = (
@@ -87,6 +89,14 @@ FRIENDLY = (
 DRIVER = (
     N_("🤝 Chauffeur of the day: {player}, with {n} moves for teammates."),
     N_("🤝 {n} moves for teammates: {player} should charge for petrol."),
+)
+VALUABLE = (
+    N_("⭐ Player of the day: {player}, with {n} captures that cost the other side {m} squares."),
+    N_("⭐ Nobody did more for the victory: {player}, {n} captures, {m} squares taken."),
+)
+OWN_GOALS = (
+    N_("😅 {player}: {m} squares short at the end. Own captures had cost the team {n}."),
+    N_("😅 {m} squares were missing for {player}, and {n} had gone in own captures. Just saying."),
 )
 PEACEFUL = (
     N_("🕊 A peaceful game: no capture cost anyone dear."),
@@ -126,6 +136,9 @@ CLOSINGS: Mapping[str, Sequence[str]] = {
     "led-in-vain": LED_IN_VAIN,
     "to-and-fro": TO_AND_FRO,
     "led-longest": LED_LONGEST,
+    "for-good": FOR_GOOD,
+    "valuable": VALUABLE,
+    "own-goals": OWN_GOALS,
     "turned": TURNED,
     "late": LATE,
     "rivals": RIVALS,
@@ -154,6 +167,7 @@ DECIDED = frozenset({"whisker", "turned", "late", "comeback", "biggest"})
 OF_ONE = frozenset(
     {
         "costliest",
+        "valuable",
         "friendly",
         "driver",
         "generous",
@@ -201,7 +215,10 @@ def _leaders(table: StartedTable, story: Story) -> Find:
         return Find("to-and-fro", one, (other,), n=changes)
     if changes >= MANY:
         return Find("led-by-turns" if longest == won else "led-in-vain", seat, n=changes)
-    return Find("led-longest", seat, n=led[longest], m=sum(story.notes(TURNS)))
+    turns, flip = sum(story.notes(TURNS)), story.notes(FLIP)
+    if 2 * led[longest] < turns and len(led) == PAIR and flip[:1] == (won,) and flip[1] > 0:
+        return Find("for-good", table.sides[flip[0]][0], n=flip[1] + 1, m=turns)
+    return Find("led-longest", seat, n=led[longest], m=turns)
 
 
 def _of_the_game(table: StartedTable, story: Story) -> list[Find]:
@@ -222,8 +239,24 @@ def _of_the_game(table: StartedTable, story: Story) -> list[Find]:
                 Find(kind, seat, n=climbed[0], m=counts[seat]) if climbed else Find(kind, seat, n=counts[seat])
             )
     if table.match.teams:
-        return found[:2]
+        return [*_of_teams(table, story), *found[:1]]
     return found[:1] or _ironies(table)
+
+
+def _of_teams(table: StartedTable, story: Story) -> Iterator[Find]:
+    """Yield the winner who cost the others most, and the dearest capture if none within a team was dearer."""
+    won, tolls = _winner(table), dict[int, list[int]]()
+    costs = costs_of_rivals(table)
+    for cost, seat, _ in costs:
+        tolls.setdefault(seat, []).append(cost)
+    best = max(
+        (seat for seat in tolls if seat in table.sides[won or 0]), key=lambda seat: sum(tolls[seat]), default=-1
+    )
+    if won is not None and best >= 0 and len(tolls[best]) > 1:
+        yield Find("valuable", best, n=len(tolls[best]), m=sum(tolls[best]))
+    cost, hunter, victim = max(costs, default=(0, 0, 0))
+    if cost >= max(COSTLY, *story.notes("dearest own goal")[:1], 0):
+        yield Find("costliest", hunter, (victim,), cost)
 
 
 def _rivals(table: StartedTable) -> list[Find]:
@@ -267,25 +300,10 @@ def _turned(table: StartedTable, story: Story) -> list[Find]:
             return [Find("turned", table.sides[won][0], n=flip[6])]
     if not table.match.teams and (feud := _rivals(table)):
         return feud
-    cost, _, hunter, victim = max(_costs(table, won), default=(0, False, 0, 0))
-    if not cost:
+    cost, hunter, victim = max(costs_of_rivals(table), default=(-1, 0, 0))
+    if cost < 0:
         return []
-    if cost <= COSTLY:
-        return [Find("peaceful", 0)]
-    return [Find("costliest", hunter, (victim,), cost - 1)]  # coming out is no square
-
-
-def _costs(table: StartedTable, won: int | None) -> Iterator[tuple[int, bool, int, int]]:
-    """Yield the steps that each capture of a rival cost, whether the winner's, who captured, and whose piece."""
-    match, before, side_of = table.match, table.match.opening, dict[int, int]()
-    for at, side in enumerate(table.sides):
-        side_of |= dict.fromkeys(side, at)
-    for ply in match.plies:
-        for event in ply.events:
-            if isinstance(event, Captured) and side_of[event.seat] != side_of[event.owner]:
-                cost = match.game.steps(before)[event.owner] - match.game.steps(ply.state)[event.owner]
-                yield cost, side_of[event.seat] == won, event.seat, event.owner
-        before = ply.state
+    return [Find("peaceful", 0) if cost < COSTLY else Find("costliest", hunter, (victim,), cost)]
 
 
 def _records(table: StartedTable, story: Story) -> list[Find]:
@@ -319,6 +337,8 @@ def _nearly(table: StartedTable, story: Story) -> list[Find]:
         return [Find(kind, table.sides[won][0], n=behind[won])]
     if not others:
         return []
+    if (lost := cost_within(table, nearest)) >= road.to_go[nearest] > 0:
+        return [Find("own-goals", table.sides[nearest][0], n=lost, m=road.to_go[nearest])]
     second = min(others, key=lambda at: (order[table.sides[at][0]], -road.come[at]))
     kind = "so-close" if road.left[second] == 1 else "runner-up" if table.sides[2:] else "next"
     return [Find(kind, table.sides[second][0], n=road.left[second], m=road.to_go[second])]
@@ -338,6 +358,8 @@ def _told(table: StartedTable, find: Find, t: Translator) -> Line:
     way = sum(table.match.game.way(state)[seat] for seat in _mates(table, find.seat))
     gap = profile.distance(t, state, find.n * way // 100)
     need = profile.need(t, find.n, find.m)
+    if not profile.by_pieces:
+        need = profile.last_need(t, state, _mates(table, find.seat)) or need
     text = variant(table, texts, len(table.match.plies))
     return in_capitals(t.text(text, player=player, victim=victim, n=find.n, m=find.m, gap=gap, need=need))
 

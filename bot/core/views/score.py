@@ -9,7 +9,7 @@ from bot.core.i18n.numbers import in_percent
 from bot.core.i18n.text_format import joined, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.views.players import who
-from bot.core.views.teams import team_named
+from bot.core.views.teams import members, team_named
 
 
 def score(table: StartedTable, ply: int, t: Translator, *, named: bool) -> Line:
@@ -21,15 +21,16 @@ def score(table: StartedTable, ply: int, t: Translator, *, named: bool) -> Line:
     pieces, there = profile.pieces(state), profile.arrived(state)
     for side in road.order:
         seats = table.sides[side]
+        left = [(seat, pieces[seat] - there[seat]) for seat in seats if pieces[seat] > there[seat]]
+        lists_left = named and len(seats) > 1 and left
         line = t.text(
             "{player} {n} of {total} ({share})",
-            player=team_named(table, seats, t),
+            player=team_named(table, seats, t) if lists_left else members(table, seats, t),
             n=road.arrived[side],
             total=sum(pieces[seat] for seat in seats),
             share=in_percent(road.come[side] / 100, t),
         )
-        left = [(seat, pieces[seat] - there[seat]) for seat in seats if pieces[seat] > there[seat]]
-        if named and len(seats) > 1 and left:
+        if lists_left:
             names = [(*who(table, seat, t, marked=False), *words(f" {count}")) for seat, count in left]
             line = t.text("{score}, still to come: {players}", score=line, players=joined(names, ", "))
         told.append(line)

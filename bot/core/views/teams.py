@@ -55,6 +55,12 @@ def team_named(table: Table, side: Sequence[int], t: Translator) -> Line:
     return (*words(f"{mark(table, side[0])} "), *in_capitals(side_name(table, side[0], t)))
 
 
+def members(table: Table, side: Sequence[int], t: Translator) -> Line:
+    """Return a side's players, after the mark of their team."""
+    told = everybody(table, side, t, marked=False)
+    return told if len(side) == 1 else (*words(f"{mark(table, side[0])} "), *told)
+
+
 def progress_line(table: StartedTable, since_ply: int, t: Translator) -> Line:
     """Return how much of its way each team has made, in percent, with its players' names; mostly empty.
 

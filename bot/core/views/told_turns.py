@@ -61,6 +61,8 @@ class Clause:
     """Whether it is about extra squares."""
     is_near: bool = False
     """Whether the piece that made a plain move is in its corridor."""
+    again: bool = False
+    """Whether it brought another roll, whose move readers need too."""
 
     @property
     def is_event(self) -> bool:
@@ -102,12 +104,17 @@ class Turn:
         if last is not None:
             yield last
 
-    def keep_events(self, player: Line, *, moves: bool) -> None:
+    def keep_events(self, player: Line, *, near: bool, moves: bool) -> None:
         """Leave out plain moves, lost extra squares, and numbers where only a 5 helps.
 
-        `moves`: keep those in a corridor.
+        `near`: keep moves in a corridor. `moves`: keep all moves.
         """
-        kept = [clause for clause in self.clauses if clause.is_event or (moves and clause.is_near)]
+        after = [False, *(clause.again for clause in self.clauses)]
+        kept = [
+            clause
+            for clause, follows in zip(self.clauses, after, strict=False)
+            if clause.is_event or (clause.moved and (moves or follows or (near and clause.is_near)))
+        ]
         if kept and not kept[0].given:
             numbers = _numbers(self.clauses[: self.clauses.index(kept[0]) + 1])
             kept[0].head = (*player, *words(f" {numbers}" if numbers else ""))

@@ -115,17 +115,17 @@ def wiped(claim: Claim) -> bool:
     return captured(claim) and not claim.game.is_out(claim.game.state(claim.at), claim.others[0])
 
 
-def tally(claim: Claim) -> bool:
-    """Return whether the player's team has captured n pieces of others, and the victim's m."""
-    return captured(claim) and [team_captures(claim, side) for side in (claim.side, claim.rival)] == [
-        claim.n,
-        claim.m,
-    ]
+def earlier(claim: Claim, *, is_own: bool) -> list[int]:
+    """Return what captures before this ply cost: those within a team, or those of rivals."""
+    costs = []
+    for at, event in claim.game.events(Captured, 0, claim.at - 1):
+        if event.seat != event.owner and claim.same(event.seat, event.owner) == is_own:
+            costs.append(claim.game.before(at).steps[pieces_by_name()[event.piece]])
+    return costs
 
 
-def team_captures(claim: Claim, side: int) -> int:
-    seats, hits = claim.game.sides[side], claim.game.captures(claim.at)
-    return sum(each.seat in seats and each.owner not in seats for each in hits)
+def is_dearest(claim: Claim, *, is_own: bool) -> bool:
+    return step_lost(claim) > max(earlier(claim, is_own=is_own), default=0)
 
 
 def team_denied(claim: Claim) -> bool:
@@ -133,7 +133,7 @@ def team_denied(claim: Claim) -> bool:
 
 
 def team_blow(claim: Claim) -> bool:
-    return captured(claim) and claim.n == step_lost(claim) >= 45
+    return captured(claim) and claim.n == step_lost(claim) >= 45 and is_dearest(claim, is_own=False)
 
 
 def rescued(claim: Claim) -> bool:

@@ -112,7 +112,10 @@ class Chronicle:
         return places.index(1) if places.count(1) == 1 else -1
 
     def places(self, at: int) -> list[int]:
-        """Return the place of each side if the game ended after a ply."""
+        """Return the place of each side if the game ended after a ply; teams are placed by their way."""
+        if any(len(side) > 1 for side in self.sides):
+            share = self.share(at)
+            return [1 + sum(other > each for other in share) for each in share]
         places = self.game.ranking(self.state(at) if at >= 0 else self.match.opening)
         return [places[side[0]] for side in self.sides]
 

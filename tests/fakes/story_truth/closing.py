@@ -9,6 +9,7 @@ from typing import Any
 from bot.core.games.commentary import Find
 from engine.events import Captured, Moved, Passed
 from engine.palma.events import Slid
+from engine.parchis.board import pieces_by_name
 from tests.fakes.story_truth.chronicle import Chronicle
 
 LEAST, EARLY = Fraction(2, 100), Fraction(1, 8)
@@ -29,12 +30,13 @@ def _clear_leader(game: Chronicle, at: int) -> int:
         (side for side in range(len(places)) if side != front), key=lambda side: (places[side], -share[side])
     )
     state = game.state(at)
-    if hasattr(state, "setup"):
+    if hasattr(state, "setup") and not game.match.teams:
         goal = state.setup.board.goal
         there = [sum(step == goal for seat in side for step in game.steps(state, seat)) for side in game.sides]
         if there[front] > there[second]:
             return front
-    return front if share[front] - share[second] >= LEAST else -1
+    least = LEAST if len(game.sides[front]) == 1 else 2 * LEAST
+    return front if share[front] - share[second] >= least else -1
 
 
 def led(game: Chronicle, find: Find) -> bool:
@@ -163,6 +165,34 @@ def up_and_down(game: Chronicle, find: Find) -> bool:
     return (up, down) == (find.n, find.m) and down > others
 
 
+def valuable(game: Chronicle, find: Find) -> bool:
+    """Return whether the player of the winners cost the others m squares with n captures, more than any mate."""
+    tolls = [[cost for cost, seat, _ in costs(game) if seat == each] for each in range(game.seats)]
+    side = game.sides[game.side_of(find.seat)]
+    won = game.match.result is not None and game.match.result.places[find.seat] == 1
+    best = sum(tolls[find.seat]) == max(sum(tolls[seat]) for seat in side)
+    return won and best and (len(tolls[find.seat]), sum(tolls[find.seat])) == (find.n, find.m)
+
+
+def own_goals(game: Chronicle, find: Find) -> bool:
+    """Return whether captures within the team cost n squares, and m are missing."""
+    state, seats = game.state(len(game.plies) - 1), game.sides[game.side_of(find.seat)]
+    lost = 0
+    for at, event in game.events(Captured, 0, len(game.plies) - 1):
+        if event.seat != event.owner and event.seat in seats and event.owner in seats:
+            lost += game.before(at).steps[pieces_by_name()[event.piece]]
+    goal = state.setup.board.goal
+    left = sum(goal - max(0, step) for seat in seats for step in game.steps(state, seat))
+    return (lost, left) == (find.n, find.m)
+
+
+def for_good(game: Chronicle, find: Find) -> bool:
+    """Return whether the winner was in front, alone or not, at the end of each turn from n on."""
+    own = game.side_of(find.seat)
+    ends = game.ends[find.n - 1 :]
+    return all(game.front(end) in (own, -1) for end in ends) and game.front(game.ends[find.n - 2]) != own
+
+
 CLOSINGS: Mapping[str, Callable[[Chronicle, Find], bool]] = {
     "close-always": lambda game, _: set(clear_leaders(game)) == {-1},
     "led-always": alone,
@@ -176,6 +206,9 @@ CLOSINGS: Mapping[str, Callable[[Chronicle, Find], bool]] = {
         max(costs(game))[0] == find.n and (find.n, find.seat, *find.others) in costs(game)
     ),
     "peaceful": lambda game, _: max(costs(game))[0] < 25,
+    "for-good": for_good,
+    "valuable": valuable,
+    "own-goals": own_goals,
     "generous": most,
     "slider": most,
     "friendly": most,

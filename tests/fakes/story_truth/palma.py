@@ -15,13 +15,13 @@ def moved(claim: Claim) -> tuple[int, int, int]:
 
 
 def slid_back(claim: Claim) -> bool:
-    start, _, end = moved(claim)
-    return claim.n == start - end > 2
+    _, reached, end = moved(claim)
+    return claim.n == reached - end > 2
 
 
 def slipped(claim: Claim) -> bool:
-    start, reached, end = moved(claim)
-    return end < reached == claim.n and start - end < 3
+    _, reached, end = moved(claim)
+    return end < reached == claim.n and reached - end < 3
 
 
 def first_slide(claim: Claim) -> bool:

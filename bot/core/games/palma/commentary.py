@@ -42,6 +42,10 @@ SETTLED = (
     N_("🏁 {n} of {total} for {player} up there, and the coconuts move over."),
     N_("🏁 {player} has {n} in the shade, and {left} still in the sun."),
 )
+LAST_HAMMOCK = (
+    N_("🏁 {n} up, one to go: {player} can already smell the coconuts."),
+    N_("🏁 {player} keeps the last hammock free: {n} up, one to go."),
+)
 SUMMIT = (
     N_("🏁 Hole 29, the very top of the palm: {player} enjoys the view."),
     N_("🏁 {player} is on 29, where the coconuts grow."),
@@ -117,8 +121,9 @@ KINDS: Kinds = {
     "slid-back": Kind(SLID_BACK, 50, rest=2, mood=(-1, 0)),
     "first-slide": Kind(FIRST_SLIDE, 49, mood=(1, 0), most=1),
     "slip": Kind(SLIP, 48, rest=2, mood=(-1, 0)),
-    "slides": Kind(SLIDES, 47, rest=3),
+    "slides": Kind(SLIDES, 47, rest=1),
     "summit": Kind(SUMMIT, 46, most=1),
+    "last-hammock": Kind(LAST_HAMMOCK, 55, mood=(1, 0)),
     "settled": Kind(SETTLED, 44, mood=(1, 0)),
     "entries": Kind(ENTRIES, 43),
     "freed": Kind(FREED, 40, rest=3, mood=(1, 0)),

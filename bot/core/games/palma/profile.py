@@ -22,6 +22,7 @@ from bot.core.i18n.translator import N_
 from engine.dice import STICKS
 from engine.game import Move
 from engine.palma.board import SIDES
+from engine.palma.events import Rethrow
 from engine.palma.presets import read_rules
 from engine.palma.state import State
 
@@ -90,6 +91,8 @@ PALMA = GameProfile(
     to_go=words.to_go,
     distance=words.distance,
     need=words.need,
+    last_need=words.last_need,
+    again=(Rethrow,),
     arrived_words=N_("{n} in the last holes"),
     entry_words=(N_("{players} enter a piece each"), N_("{player} enters {n} pieces")),
     score_words=N_("📊 Pieces in the last holes (share of the way): {sides}."),

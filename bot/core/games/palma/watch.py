@@ -39,7 +39,7 @@ def watch(before: State, ply: Ply[State], memory: Memory) -> list[Find]:
             case Entered():
                 found += _entered(event.seat, memory)
             case Slid():
-                found += _slid(ply, event, memory)
+                found += _slid(event, memory)
             case StakeWon() | Rethrow() | Passed():
                 found += _special(event, memory)
             case TurnBegan():
@@ -85,14 +85,13 @@ def _count(memory: Memory, name: str, seat: int, more: int = 1) -> int:
     return counts[seat]
 
 
-def _slid(ply: Ply[State], event: Slid, memory: Memory) -> Iterator[Find]:
-    """Yield what a slide brought or cost, the roll before it included, and by whose roll."""
+def _slid(event: Slid, memory: Memory) -> Iterator[Find]:
+    """Yield what a slide brought or cost, and by whose roll."""
     seat, end = event.seat, int(event.to)
     reached = int(event.origin)
-    start = next(int(each.origin) for each in ply.events if isinstance(each, Moved))
     if end < reached:
-        _count(memory, "holes down", seat, reached - end)
-        lost = start - end
+        lost = reached - end
+        _count(memory, "holes down", seat, lost)
         yield Find("slid-back", seat, n=lost) if lost >= LONG else Find("slip", seat, n=reached)
         return
     _count(memory, "holes up", seat, end - reached)
@@ -152,8 +151,8 @@ def _arrived(ply: Ply[State], event: Moved, memory: Memory) -> Iterator[Find]:
         return
     if sum(there) == 1:
         yield Find("first-in", seat)
-    elif own < pieces - 1:  # before the last one, a recap says what both need
-        yield Find("settled", seat, n=own, m=pieces)
+    else:
+        yield Find("settled" if own < pieces - 1 else "last-hammock", seat, n=own, m=pieces)
     if hole == SUMMIT:
         yield Find("summit", seat)
     yield from _carried(seat, hole, memory)

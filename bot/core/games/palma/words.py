@@ -19,14 +19,6 @@ SIDES = {"D": N_("hounds"), "J": N_("jackals")}
 PIECES = {"D": N_("hound {n}"), "J": N_("jackal {n}")}
 SIGNS = {"D": "🐕", "J": "🐺"}
 HAND = "H"
-COUNTED, TRIP = 15, 27
-"""The most holes that are counted, and the holes of a trip to the middle of the last five."""
-TRIPS = (
-    (0.75, N_("half a trip to the top")),
-    (1.25, N_("a whole trip to the top")),
-    (1.75, N_("a trip and a half to the top")),
-)
-"""Parts of a trip, each up to a limit."""
 SOME = 2
 """The most pieces whose holes are counted."""
 
@@ -118,12 +110,7 @@ def to_go(state: State) -> tuple[int, ...]:
 
 
 def distance(t: Translator, _state: State, holes: int) -> str:
-    """Return a distance as one pictures it: in holes, or in trips of a piece to the top."""
-    if holes <= COUNTED:
-        return t.plural("{n} hole", "{n} holes", holes)
-    trips = holes / TRIP
-    told = next((told for limit, told in TRIPS if trips < limit), None)
-    return t(told) if told else t("{n} trips to the top", n=round(trips))
+    return t.plural("{n} hole", "{n} holes", holes)
 
 
 def need(t: Translator, pieces: int, holes: int) -> str:
@@ -133,6 +120,14 @@ def need(t: Translator, pieces: int, holes: int) -> str:
     if pieces == 1 and holes >= min(HOME):
         return t("one last piece, all the way up")
     return t.plural("{n} piece, {m} holes", "{n} pieces, {m} holes", pieces, m=holes)
+
+
+def last_need(t: Translator, state: State, seats: Sequence[int]) -> str:
+    """Return what a side still has to bring up if all of that is in hand; else nothing."""
+    out = [hole for seat in seats for hole in state.pieces[seat] if hole not in HOME]
+    if any(hole >= 0 for hole in out) or len(out) < SOME:
+        return ""
+    return t("{n} pieces, all still in hand", n=len(out))
 
 
 def plain_move(_t: Translator, events: Sequence[Event]) -> tuple[str, str]:

@@ -20,9 +20,13 @@ FRIEND_CAPTURED = (
 FRIEND_DEAR = (
     N_("🙈 {n} squares of the team's work, gone: {player} sends {victim}'s piece home."),
     N_("🙈 {player} saves the rivals the trouble: {victim}'s piece loses {n} squares."),
-    N_("🙈 {n} squares on foot, and then {victim} meets a teammate: {player}."),
-    N_("🙈 Most expensive hug of the day: {player} and {victim}, {n} squares."),
+    N_("🙈 The dearest hug so far: {player} and {victim}, {n} squares."),
     N_("🙈 {victim} will walk {n} squares again, and {player} pays for the shoes."),
+)
+OWN_GOALS = (
+    N_("🙈 Own goal number {n} of the game: {player} gets {victim}. The shirts need bigger letters."),
+    N_("🙈 {n} own goals, with this one by {player}. The rules against it are still being written."),
+    N_("🙈 Number {n}: {player}, {victim}, same team. We've stopped laughing. Almost."),
 )
 BROUGHT = (
     N_("🤝 {player} brings {mate}'s piece to the goal!"),
@@ -44,11 +48,8 @@ RESCUE = (
     N_("💥 The cavalry is here: {player}, just in time for {mate}. Bad timing, {victim}."),
 )
 WAY = (
-    N_("🤝 {player} opens the way for {mate}!"),
-    N_("🤝 {player} holds the door, {mate} walks through."),
-    N_("🤝 One lifts the barrier, the other drives: well played, {player} and {mate}."),
-    N_("🤝 After you! {player} opens up, {mate} drives on."),
-    N_("🤝 Green light for {mate}: {player} flipped the switch."),
+    N_("🤝 {player} opens the barrier on {m}, and {mate} walks through."),
+    N_("🤝 The barrier on {m} lifts: {player} lets {mate} pass."),
 )
 GIFT = (
     N_("🤝 {victim} pays, {player} collects, and {mate} travels {n} squares for free."),
@@ -64,11 +65,6 @@ GIFT_OF_GOAL = (
     N_("🤝 What's {player}'s is {mate}'s: in the goal, and {n} steps for a friend."),
 )
 
-TALLY = (
-    N_("💥 Rivals' pieces sent home: {side} {n}, {rival} {m}."),
-    N_("💥 {side} has now taken {n} pieces of rivals. {rival} has taken {m}."),
-    N_("💥 {player} takes the team's count of rivals' pieces to {n}, against {m} for {rival}."),
-)
 TEAM_BLOW = (
     N_("💥 {rival} loses {n} squares in one go. Ask {player} why."),
     N_("💥 {n} squares that {rival} will have to walk again, thanks to {player}."),
@@ -128,14 +124,14 @@ TEAM_ALL = (
 
 KINDS: Kinds = {
     "rescue": Kind(RESCUE, 64, rest=3),
-    "mixed": Kind(MIXED, 71),
-    "friend": Kind(FRIEND_CAPTURED, 69),
-    "friend-dear": Kind(FRIEND_DEAR, 71, always=True),
+    "mixed": Kind(MIXED, 72, rest=8, most=2),
+    "friend": Kind(FRIEND_CAPTURED, 71, most=1),
+    "friend-dear": Kind(FRIEND_DEAR, 72),
+    "own-goals": Kind(OWN_GOALS, 71),
     "brought": Kind(BROUGHT, 51),
-    "way": Kind(WAY, 48, rest=3, most=2),
+    "way": Kind(WAY, 48, rest=3),
     "gift": Kind(GIFT, 66),
     "gift-of-goal": Kind(GIFT_OF_GOAL, 52),
-    "tally": Kind(TALLY, 67),
     "team-blow": Kind(TEAM_BLOW, 70),
     "swept": Kind(SWEPT, 73, rest=4),
     "last-wall": Kind(LAST_WALL, 70, rest=2),

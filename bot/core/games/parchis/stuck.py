@@ -17,6 +17,9 @@ FULL_START = Stuck(N_("the way out is full"))
 TOO_FAR = Stuck(N_("too big for the goal"), N_("Too big for the goal: {rolls}"))
 EXACT = Stuck(N_("needs exactly {square} for the goal"), TOO_FAR.several)
 """Of a player whose last piece can't get any nearer by this number; `square` is the number that it needs."""
+MATES_TOO_FAR = Stuck(N_("too big for the team's pieces"), TOO_FAR.several)
+MATES_EXACT = Stuck(N_("{player}'s piece needs exactly {square} for the goal"), TOO_FAR.several)
+AT_GOAL = (TOO_FAR, EXACT, MATES_TOO_FAR, MATES_EXACT)
 BONUS_TOO_FAR = Stuck(N_("no piece can go that far"))
 NONE_OUT = Stuck(N_("no piece is out"))
 """Of a bonus, which brings no piece out."""
@@ -52,8 +55,11 @@ def stuck(before: State, after: State, event: Lost) -> tuple[Stuck, int | None, 
         return BONUS_TOO_FAR if out else NONE_OUT, None, ""
     if not out:
         return NOTHING, None, ""
-    left = play.board.goal - play.steps[out[0]]
-    return (EXACT, None, str(left)) if len(out) == 1 and not home else (TOO_FAR, None, "")
+    left, owner = play.board.goal - play.steps[out[0]], owner_of(play.setup, out[0])
+    is_mates = owner != event.seat
+    if len(out) > 1 or home:
+        return MATES_TOO_FAR if is_mates else TOO_FAR, None, ""
+    return (MATES_EXACT, owner, str(left)) if is_mates else (EXACT, None, str(left))
 
 
 def _steps(play: Play, piece: int, event: Lost) -> int:

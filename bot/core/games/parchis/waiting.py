@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.core.games.commentary import Find, Kind, Kinds, Memory, Stuck
-from bot.core.games.parchis.stuck import BARRIER, EXACT, TOO_FAR, stuck
+from bot.core.games.parchis.stuck import AT_GOAL, BARRIER, EXACT, MATES_EXACT, stuck
 from bot.core.games.parchis.teamwork import steps_of
 from bot.core.i18n.translator import N_
 from engine.events import GOAL, Entered, Lost, Moved
@@ -52,7 +52,7 @@ def waited(before: State, ply: Ply[State], memory: Memory) -> Iterator[Find]:
             case Lost(seat=seat) if not event.bonus:
                 reason, blocker, square = stuck(before, after, event)
                 yield from _last_of_team(after, event, reason, blocker, square)
-                is_near = reason in (TOO_FAR, EXACT)
+                is_near = reason in AT_GOAL
                 door[seat] = door[seat] + 1 if is_near else 0
                 keys[seat] = _with(keys[seat], event.value) if is_near else 0
                 if reason is BARRIER and blocker is not None:
@@ -83,7 +83,7 @@ def _last_of_team(state: State, event: Lost, reason: Stuck, blocker: int | None,
         return
     if reason is BARRIER and blocker is not None and setup.side_of_seat[blocker] != side:
         yield Find("last-wall", seat, (blocker,))
-    elif reason is EXACT and not state.pools:
+    elif reason in (EXACT, MATES_EXACT) and not state.pools:
         yield Find("last-key", seat, n=int(square), m=event.value)
 
 

@@ -40,8 +40,10 @@ LONG = 8
 """Turns shut in at home whose end is news in any case."""
 DEAR = 45
 """Squares from which on a piece's way back is a blow for a team."""
-TALLY = 5
-"""Captures of a team after which the next number of them is news."""
+STUBBORN = (4, 6, 8)
+"""Captures of the same player that are news in a game of teams."""
+OWN_GOALS = 5
+"""Captures within teams after which the next number of them is news."""
 SOON = 3
 """Ends of turns within which a teammate's capture follows another one."""
 RISK = 5
@@ -116,13 +118,15 @@ def _captured(before: State, after: State, event: Captured, memory: Memory) -> I
         yield Find("own", hunter, (victim,))
         return
     row.append(victim)
-    toll = _notes(memory, "toll", 1)
-    toll[0] += before.steps[pieces_by_name()[event.piece]]
-    if side[hunter] == side[victim] and len(row) == 1:
-        yield Find("friend-dear" if toll[0] >= DEAR else "friend", hunter, (victim,), toll[0])
-        return
+    toll, cost = _notes(memory, "toll", 1), before.steps[pieces_by_name()[event.piece]]
+    toll[0] += cost
+    if side[hunter] == side[victim]:
+        yield from _own_goal(event, memory, cost)
+        if len(row) == 1:
+            return
     mixed = any(side[each] == side[hunter] for each in row)
-    if len(row) > 1 and (mixed or setup.teams is None or toll[0] >= DEAR):
+    is_dearest = setup.teams is None or (toll[0] >= DEAR and _is_record("raid", toll[0], memory))
+    if len(row) > 1 and (mixed or is_dearest):
         yield Find("mixed" if mixed else "raid", hunter, tuple(dict.fromkeys(row)), len(row), toll[0])
     if side[hunter] == side[victim]:
         return
@@ -133,26 +137,44 @@ def _captured(before: State, after: State, event: Captured, memory: Memory) -> I
     if setup.teams is not None:
         yield from _of_two(event, side, memory)
         yield from _swept(after, event)
+        yield from _blow(event, cost, memory)
     if len(row) > 1:
         return
-    if setup.teams is not None:
-        yield from _for_a_team(setup, event, all_captures)
     yield from _of_a_capture(before, after, event, is_first=peace)
     yield from _caught(event, memory, count)
     if debt:
         yield Find("revenge", hunter, (victim,), debt)
-    if times >= 3:
-        yield Find("feud", hunter, (victim,), times)
+    yield from _feud(event, times, memory, teams=setup.teams is not None)
 
 
-def _for_a_team(setup: Setup, event: Captured, all_captures: Sequence[int]) -> Iterator[Find]:
-    """Yield what a capture means for the team: how many it has made."""
-    bags, side, count = [0] * len(setup.sides), setup.side_of_seat, len(setup.seats)
-    for each in range(count):
-        bags[side[each]] += sum(all_captures[each * count : (each + 1) * count])
-    bag = bags[side[event.seat]]
-    if bag % TALLY == 0:
-        yield Find("tally", event.seat, (event.owner,), bag, bags[side[event.owner]])
+def _own_goal(event: Captured, memory: Memory, cost: int) -> Iterator[Find]:
+    """Yield what makes a capture within a team special: the first, the dearest so far, or a round number of them."""
+    count = sum(memory["mishaps"])
+    if _is_record("own goal", cost, memory) and cost >= DEAR:
+        yield Find("friend-dear", event.seat, (event.owner,), cost)
+    if count == 1:
+        yield Find("friend", event.seat, (event.owner,))
+    elif count % OWN_GOALS == 0:
+        yield Find("own-goals", event.seat, (event.owner,), count)
+
+
+def _blow(event: Captured, cost: int, memory: Memory) -> Iterator[Find]:
+    """Yield the dearest capture of a rival so far, unless others came before it in the turn."""
+    if _is_record("blow", cost, memory) and cost >= DEAR and len(memory["row"]) == 1:
+        yield Find("team-blow", event.seat, (event.owner,), cost)
+
+
+def _feud(event: Captured, times: int, memory: Memory, *, teams: bool) -> Iterator[Find]:
+    """Yield that somebody captures the same player again and again; in teams the most stubborn one only."""
+    if _is_record("feud", times, memory) and times in STUBBORN if teams else times >= 3:
+        yield Find("feud", event.seat, (event.owner,), times)
+
+
+def _is_record(name: str, cost: int, memory: Memory) -> bool:
+    """Return whether a loss is the greatest of its sort so far; note it."""
+    most = _notes(memory, f"dearest {name}", 1)
+    known, most[0] = most[0], max(most[0], cost)
+    return cost > known
 
 
 def _of_two(event: Captured, side: Sequence[int], memory: Memory) -> Iterator[Find]:
@@ -179,9 +201,7 @@ def _of_a_capture(before: State, after: State, event: Captured, *, is_first: boo
         yield Find("first", event.seat, (event.owner,))
     if mouth - CLOSE <= step <= mouth:
         yield Find("threshold", event.seat, (event.owner,), mouth - step + 1)
-    if setup.teams and step >= DEAR:
-        yield Find("team-blow", event.seat, (event.owner,), step)
-    elif not mouth - CLOSE <= step <= mouth and step * 3 > mouth * 2:
+    if not setup.teams and not mouth - CLOSE <= step <= mouth and step * 3 > mouth * 2:
         yield Find("far-home", event.seat, (event.owner,), step)
     there, total = _arrived(after, _team(setup, event.owner))
     if (setup.teams or setup.board.goal - step <= AT_HAND) and not after.finished and total - there == 1:

@@ -238,5 +238,5 @@ def test_a_game_is_retold_in_three_sentences(game: dict[str, Any]) -> None:
     table = replace(table, result=TableResult(result.places, "rules"), story=story_of(table))
     for language in languages():
         told = [plain(line) for line in retold(table, translator(language))]
-        assert len(told) == 3, language
+        assert 3 <= len(told) <= 5 if table.match.teams else len(told) == 3, language
         assert all("{" not in line and line[-1] in ".!" for line in told), told

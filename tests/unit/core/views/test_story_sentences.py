@@ -133,7 +133,8 @@ FEUD = (
             {"D": ["26", "27", "28", "24"], "J": ["26", "27", "28"]},
             ["1", "D4+1"],
             "near",
-            "🎬 What it still takes: Ana needs one last piece, all the way up; Bea needs 2 pieces, 54 holes.",
+            "🎬 What it still takes: Ana needs one last piece, all the way up; "
+            "Bea needs 2 pieces, all still in hand.",
         ),
     ],
 )
@@ -145,7 +146,7 @@ def test_a_sentence_from_a_few_plies(
 
 def test_palma_s_back_slide_and_stake() -> None:
     back = table_of({"D": ["22"]}, "2", "D1+2", rules={"preset": "penalty"})
-    assert told(back) == [("slid-back", "😖 Ana forgot something 12 holes ago and goes to fetch it.")]
+    assert told(back) == [("slid-back", "😖 Ana forgot something 14 holes ago and goes to fetch it.")]
     near = table_of({"D": ["21"]}, "1", "D1+1", rules={"preset": "penalty"})
     assert told(near) == [("slip", "😅 Up to 22 and down again: for Ana, the view was worth it.")]
     stakes = {"preset": "classic", "hole5": "stake", "hole15": "stake"}
@@ -161,7 +162,7 @@ def test_partners_save_open_the_way_and_give_their_bonus() -> None:
     assert told(saved) == [("rescue", "💥 Ana covers Carlo's back. Bea came too close.")]
     barrier = {"Y": ["50", "50"], "B": ["30"], "R": ["48"]}
     opened = table_of(barrier, "3", "Y1+3", "1", "B1+1", "4", "R1+4", teams=PARTNERS)
-    assert told(opened) == [("way", "🤝 Ana opens the way for Carlo! (square 50)")]
+    assert told(opened) == [("way", "🤝 The barrier on 50 lifts: Ana lets Carlo pass.")]
     waits = ("1", "R1+1", "1", "B1+1", "1", "Y1+1", "1", "B1+1", "4", "R1+4")
     late = table_of(barrier, "3", "Y1+3", "1", "B1+1", *waits, teams=PARTNERS)
     assert "way" not in dict(told(late)), "the partner gained nothing in the next turn"

@@ -1,0 +1,30 @@
+"""What the captures of a finished game cost, in squares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.core.domain.table import StartedTable
+from engine.events import Captured
+
+
+def costs_of_rivals(table: StartedTable) -> list[tuple[int, int, int]]:
+    """Return the squares that each capture of a rival cost, who captured, and whose piece."""
+    side_of = {seat: at for at, side in enumerate(table.sides) for seat in side}
+    return [each for each in _costs(table) if side_of[each[1]] != side_of[each[2]]]
+
+
+def cost_within(table: StartedTable, side: int) -> int:
+    """Return how many squares captures within a team have cost it."""
+    seats = {*table.sides[side]}
+    return sum(cost for cost, hunter, owner in _costs(table) if hunter != owner and {hunter, owner} <= seats)
+
+
+def _costs(table: StartedTable) -> Iterator[tuple[int, int, int]]:
+    match, before = table.match, table.match.opening
+    for ply in match.plies:
+        for event in ply.events:
+            if isinstance(event, Captured):
+                cost = match.game.steps(before)[event.owner] - match.game.steps(ply.state)[event.owner]
+                yield cost - 1, event.seat, event.owner  # coming out is no square
+        before = ply.state
