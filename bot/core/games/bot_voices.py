@@ -144,6 +144,12 @@ def characters(names: Sequence[str], styles: Sequence[str] = ()) -> list[Charact
     return [CHARACTERS[found[at]] for at in range(len(names))]
 
 
+def farewell(character: Character, mood: int, times: int, first: int = 0) -> str:
+    """Return what a bot says at the end: the word that would come next after it was as glad, or sorry, so often."""
+    said = character[mood < 0]
+    return said[(sum(number <= times for number in WORDS) + first) % len(said)]
+
+
 def voice(character: Character, mood: int, number: int, first: int = 0) -> str | None:
     """Return what a bot says when it is as glad, or as sorry, for this time in a game: never the same twice.
 

@@ -69,6 +69,8 @@ class Stuck:
     several: str = N_("Nothing moves: {rolls}")
     waits: bool = False
     """Whether only a 5 helps."""
+    blocks: bool = False
+    """Whether other pieces are in the way."""
 
 
 @dataclass(frozen=True, slots=True)

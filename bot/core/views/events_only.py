@@ -18,11 +18,14 @@ class EventsOnly:
         self._profile = profile_of(table.game)
         self._reasons: set[tuple[Line, ...]] = set()
         self._silent = 0
+        self.last: Line = ()
+        """The latest turn without an event, in words."""
 
     def keep(self, turn: Turn, player: Line, before: Any) -> None:
         """Leave plain moves out of a turn that ends, but for those of a team's last piece, or of one near its end.
 
-        Say a reason for which nothing moves once. `before`: the state before the turn's last number.
+        Say a reason for which nothing moves once; that a piece is in the way only with a comment. `before`: the state
+        before the turn's last number.
         """
         whole = turn.line
         is_last = self._has_last_piece(turn.seat, before)
@@ -30,11 +33,13 @@ class EventsOnly:
         turn.keep_events(player, near=is_last and not is_team, moves=is_last and is_team)
         reasons = (player, *(deed for clause in turn.clauses for deed in clause.deeds))
         if turn.clauses and all(clause.stuck is not None for clause in turn.clauses):
-            if reasons in self._reasons:
+            is_blocked = all(clause.stuck and clause.stuck.blocks for clause in turn.clauses)
+            if not turn.headlines and (reasons in self._reasons or is_blocked):
                 turn.clauses.clear()
             self._reasons.add(reasons)
         if whole and not (turn.clauses or turn.headlines or turn.chapter):
             self._silent += 1
+            self.last = whole
 
     def forget(self) -> int:
         """Return how many turns were left out since the last call."""

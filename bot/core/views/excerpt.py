@@ -6,7 +6,7 @@ from bot.core.domain.storytelling import told_from, weight
 from bot.core.domain.table import StartedTable
 from bot.core.games.chapters import CHAPTERS
 from bot.core.games.commentary import ALWAYS
-from bot.core.i18n.text_format import plain, width, words
+from bot.core.i18n.text_format import plain, width
 from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.views.narration import Narrator
 from bot.core.views.news import News, fitting
@@ -15,8 +15,8 @@ from bot.core.views.told_turns import Paragraph
 LEVELS = (0, 30, 60, 64, 68, ALWAYS)
 """The least weights of comments that stay where not all have room."""
 QUIET = (
-    N_("🕊 Nothing but plain moves for a while."),
-    N_("🕊 A quiet stretch: many steps, and no bite."),
+    N_("🕊 Nothing to report. Last turn: {turn}."),
+    N_("🕊 A quiet stretch. Last turn: {turn}."),
 )
 """What a message says without an event."""
 
@@ -24,7 +24,7 @@ QUIET = (
 def excerpt(table: StartedTable, span: slice, limit: int, t: Translator) -> list[Line]:
     """Return what a message has of these plies: the events, without plain moves.
 
-    Where they don't fit, comments go, the lightest first. Without an event it says so.
+    Where they don't fit, comments go, the lightest first. Without an event it says so, and has the last turn.
     """
     story = told_from(table, span.start)
     for least in LEVELS:
@@ -34,7 +34,7 @@ def excerpt(table: StartedTable, span: slice, limit: int, t: Translator) -> list
         narrator = Narrator(table, t, told=kept, events=True)
         told = narrator.tell(table.match.plies[span], span.start)
         if not told:
-            return [words(t(QUIET[span.start % len(QUIET)]))]
+            return [t.text(QUIET[span.start % len(QUIET)], turn=last)] if (last := narrator.last_plain) else []
         if sum(map(room, told)) <= limit:
             return [line for paragraph in told for line in paragraph]
     return fitting(News(tuple(told), turns=tuple(narrator.turns_told)), limit, t, most=len(told))

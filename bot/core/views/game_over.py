@@ -14,6 +14,7 @@ from bot.core.i18n.translator import Line, Translator
 from bot.core.rankings.counting import counted, least
 from bot.core.views.day_game import day_lines
 from bot.core.views.dice import came_from, proof
+from bot.core.views.farewells import farewells
 from bot.core.views.players import everybody, former, human, who
 from bot.core.views.retelling import retold
 from bot.core.views.rules import staked
@@ -52,7 +53,14 @@ def ending(table: StartedTable, position: dict[str, Any], t: Translator, season_
     elsewhere = came_from(table, t) if table.origin.imported else []
     if table.status is Status.CANCELLED:
         return [*elsewhere, t.text("The game was cancelled."), idle_line(table, t)]
-    lines = [*elsewhere, *retold(table, t), *day_lines(table, t), *final_score(table, t), *left_early(table, t)]
+    lines = [
+        *elsewhere,
+        *retold(table, t),
+        *farewells(table, t),
+        *day_lines(table, t),
+        *final_score(table, t),
+        *left_early(table, t),
+    ]
     lines += points(table, position, t)
     return [
         *lines,

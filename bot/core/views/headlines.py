@@ -9,7 +9,7 @@ from bot.core.domain.bots import bot_name
 from bot.core.domain.road import Road
 from bot.core.domain.story import LUCK, Told, games_before
 from bot.core.domain.table import StartedTable, Table
-from bot.core.games.bot_voices import characters, voice
+from bot.core.games.bot_voices import Character, characters, voice
 from bot.core.games.chapters import OF_SIDES
 from bot.core.games.commentary import Kind
 from bot.core.games.profiles import profile_of
@@ -155,13 +155,26 @@ def _quote(table: StartedTable, told: Told, kind: Kind, t: Translator) -> list[L
     """Return what a bot says about its own luck; often nothing."""
     for at, (seat, mood) in enumerate(zip((told.find.seat, *told.find.others), kind.mood, strict=False)):
         if mood and table.seats[seat].is_bot:
-            bots = [other for other in range(len(table.seats)) if table.seats[other].is_bot]
-            styles = [players.style_of(table.seats[other].computer or "") for other in bots]
-            own = characters([bot_name(table, other) for other in bots], styles)[bots.index(seat)]
             number = told.luck >> LUCK * at & (1 << LUCK) - 1
-            if said := voice(own, mood, number, crc32(table.id.encode())):
-                return [t.text("{bot}: “{words}”", bot=who(table, seat, t), words=t(said))]
+            if said := voice(character_of(table, seat), mood, number, first_word(table)):
+                return [quote(table, seat, said, t)]
     return []
+
+
+def character_of(table: Table, seat: int) -> Character:
+    """Return the character of a bot."""
+    bots = [other for other in range(len(table.seats)) if table.seats[other].is_bot]
+    styles = [players.style_of(table.seats[other].computer or "") for other in bots]
+    return characters([bot_name(table, other) for other in bots], styles)[bots.index(seat)]
+
+
+def first_word(table: Table) -> int:
+    """Return which of its words a bot says first in a game."""
+    return crc32(table.id.encode())
+
+
+def quote(table: Table, seat: int, said: str, t: Translator) -> Line:
+    return t.text("{bot}: “{words}”", bot=who(table, seat, t), words=t(said))
 
 
 def side_name(table: Table, seat: int, t: Translator) -> Line:

@@ -77,6 +77,7 @@ class Narrator:
         self._opening: list[Line] = []
         self._done: list[Event] = []
         self._is_last = False
+        self._has_numbers = bool(self._profile.holdings(table.match.game.position(table.match.opening)))
         self._counted: set[int] = set()
         """The seats of which the turn has said that a number counts for more."""
         self._known = told
@@ -187,6 +188,11 @@ class Narrator:
                 pass
             case _:
                 self._done.append(event)
+
+    @property
+    def last_plain(self) -> Line:
+        """Return the latest turn that was left out, in words."""
+        return self._events.last if self._events is not None else ()
 
     # a number comes up ----------------------------------------------------------------------------------------------
 
@@ -378,7 +384,10 @@ class Narrator:
         if self._opening:
             rolls = listed_lines(self.t, self._opening)
             self._opening = []
-            self._paragraphs.write(((*self.t.text("🎲 Who starts? {rolls}.", rolls=rolls), *result),))
+            asked = self.t.text("🎲 Who starts? {rolls}.", rolls=rolls)
+            if self._has_numbers:  # they draw lots
+                asked = self.t.text("🔢 Who starts? {rolls}.", rolls=rolls)
+            self._paragraphs.write(((*asked, *result),))
 
     def _say(self, line: Line) -> None:
         self._flush()

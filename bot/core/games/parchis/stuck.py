@@ -23,10 +23,10 @@ AT_GOAL = (TOO_FAR, EXACT, MATES_TOO_FAR, MATES_EXACT)
 BONUS_TOO_FAR = Stuck(N_("no piece can go that far"))
 NONE_OUT = Stuck(N_("no piece is out"))
 """Of a bonus, which brings no piece out."""
-BARRIER = Stuck(N_("{player}'s barrier on {square} is in the way"))
-OWN_BARRIER = Stuck(N_("their own barrier is in the way"))
-SHARED = Stuck(N_("the mixed barrier on {square} is in the way"))
-FULL_SQUARE = Stuck(N_("square {square} is full"))
+BARRIER = Stuck(N_("{player}'s barrier on {square} is in the way"), blocks=True)
+OWN_BARRIER = Stuck(N_("their own barrier is in the way"), blocks=True)
+SHARED = Stuck(N_("the mixed barrier on {square} is in the way"), blocks=True)
+FULL_SQUARE = Stuck(N_("square {square} is full"), blocks=True)
 NOTHING = Stuck(N_("no move"))
 
 

@@ -76,4 +76,4 @@ def test_turns_without_an_event_say_so() -> None:
     pieces = {"Y": ["8", "30"], "B": ["40"]}
     opened = replace(begun, match=replace(begun.match, opening=game.from_position(position | {"pieces": pieces})))
     (quiet,) = excerpt(played(opened, "2", "Y2+2"), slice(0, 2), TEXT_LIMIT, translator("en"))
-    assert plain(quiet) == "🕊 Nothing but plain moves for a while."
+    assert plain(quiet) == "🕊 Nothing to report. Last turn: 🟡 Ana 2: 30 → 32."
