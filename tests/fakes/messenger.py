@@ -41,6 +41,12 @@ class Message:
     def tokens(self) -> list[str]:
         return [button.token for button in self.buttons]
 
+    @property
+    def pinged(self) -> set[PersonKey]:
+        """Return whom it called when it was posted."""
+        parts = [part for line in self.faces[0].text.lines for part in line]
+        return {part.mention for part in parts if part.mention is not None}
+
 
 class FakeMessenger:
     """Keeps messages in order. Calls wait while the `gate` is shut; `trouble` is asked by each and may raise."""

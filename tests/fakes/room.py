@@ -282,6 +282,16 @@ async def taken_up(core: Application) -> None:
     await core.publisher.look()
 
 
+async def look(place: Room, seconds: float = 0.0) -> None:
+    """Let time pass, and features and the scheduler look at what is due."""
+    place.clock.time += seconds
+    for work in place.core.beside:
+        await work.look()
+    await place.core.scheduler.look()
+    await place.core.service.computers.idle()
+    await place.core.publisher.idle()
+
+
 class CutOff(Exception):
     """The process dies between an answer and what follows it."""
 

@@ -15,8 +15,9 @@ from bot.core.features.appointments.upkeep import AGAIN, KEPT, SOON
 from bot.core.messages.ports import NotAllowed, TryLater
 from data.event_records import AppointmentRecord
 from data.open_store import open_store
-from data.records import ChatKey, PersonKey, RestrictionRecord, Status
+from data.records import ChatKey, RestrictionRecord, Status
 from data.store import Store
+from tests.fakes import room as room_fakes
 from tests.fakes.messenger import FakeMessenger, Message
 from tests.fakes.mortal import Life, killed_at_each_deed
 from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, Room, person, room, said, shown, taken_up
@@ -29,11 +30,7 @@ STARTS = 1_443_600.0
 async def look(place: Room, at: float | None = None) -> None:
     """Let it be that moment, and features and the scheduler look at what is due."""
     place.clock.time = max(place.clock.time, at if at is not None else 0.0)
-    for work in place.core.beside:
-        await work.look()
-    await place.core.scheduler.look()
-    await place.core.service.computers.idle()
-    await place.core.publisher.idle()
+    await room_fakes.look(place)
 
 
 def plans(place: Room, chat: ChatKey = CHAT) -> list[Message]:
@@ -46,11 +43,6 @@ def plan(place: Room) -> str:
 
 def reminders(place: Room) -> list[Message]:
     return [one for one in place.messenger.of(CHAT) if "⏰" in one.screen.text.plain]
-
-
-def pinged(message: Message) -> set[PersonKey]:
-    parts = [part for line in message.faces[0].text.lines for part in line]
-    return {part.mention for part in parts if part.mention is not None}
 
 
 async def codes(place: Room) -> list[str]:
@@ -79,7 +71,7 @@ async def test_a_plan_is_answered_reminded_of_once_and_becomes_a_lobby() -> None
         for _ in range(3):
             await look(place, STARTS - REMINDED)
         (reminder,) = reminders(place)
-        assert pinged(reminder) == {ANA.key, BEA.key, DAN.key}
+        assert reminder.pinged == {ANA.key, BEA.key, DAN.key}
         assert "the game of Palma starts at 1970-01-17 17:00 UTC." in reminder.screen.text.plain
         await place.click(BEA, "Maybe not")
         assert "Coming (2 of 2): Ana and Dan" in plan(place)
@@ -262,7 +254,7 @@ async def test_who_wants_no_mentions_is_named_only_and_the_banned_get_no_seat() 
         await place.say(BEA, "/profile mentions=off")
         await look(place, STARTS - REMINDED)
         (reminder,) = reminders(place)
-        assert pinged(reminder) == {ANA.key, CAI.key}
+        assert reminder.pinged == {ANA.key, CAI.key}
         assert "Bea" in reminder.screen.text.plain
         await place.store.restrict(RestrictionRecord(CAI.key, banned=True))
         await place.core.service.restrictions.refresh()

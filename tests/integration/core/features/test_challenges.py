@@ -14,23 +14,13 @@ from bot.core.features.challenges.upkeep import AGAIN, KEPT, SOON
 from bot.core.messages.ports import ChatGone, TryLater
 from bot.core.messages.requests import Person
 from data.event_records import ChallengeState
-from data.records import BlockRecord, PersonKey, RestrictionRecord, Status
+from data.records import BlockRecord, RestrictionRecord, Status
 from data.store import Store
 from tests.fakes.messenger import FakeMessenger, Message
 from tests.fakes.mortal import Life, killed_at_each_deed
-from tests.fakes.room import ANA, BEA, CAI, CHAT, Room, room, said, taken_up
+from tests.fakes.room import ANA, BEA, CAI, CHAT, Room, look, room, said, taken_up
 
 LINE = "/challenge @Bea palma first=D"
-
-
-async def look(place: Room, seconds: float = 0.0) -> None:
-    """Let time pass, and features and the scheduler look at what is due."""
-    place.clock.time += seconds
-    for work in place.core.beside:
-        await work.look()
-    await place.core.scheduler.look()
-    await place.core.service.computers.idle()
-    await place.core.publisher.idle()
 
 
 def offers(place: Room) -> list[Message]:
@@ -40,12 +30,6 @@ def offers(place: Room) -> list[Message]:
 def offer(place: Room) -> str:
     """The newest challenge as it reads now."""
     return offers(place)[-1].screen.text.plain
-
-
-def pinged(message: Message) -> set[PersonKey]:
-    """Whom a message called when it was posted."""
-    parts = [part for line in message.faces[0].text.lines for part in line]
-    return {part.mention for part in parts if part.mention is not None}
 
 
 async def tables(place: Room) -> list[str]:
@@ -65,7 +49,7 @@ async def test_an_accepted_challenge_starts_without_a_lobby_and_pings_once() -> 
         (message,) = offers(place)
         assert "Bea, Ana challenges you to a game of Palma." in offer(place)
         assert "The offer stands until 1970-01-13 13:46 UTC." in offer(place)
-        assert pinged(message) == {BEA.key}
+        assert message.pinged == {BEA.key}
         assert await tables(place) == []
         code = (await place.click(BEA, "Play now")).table
         assert code is not None
@@ -148,7 +132,7 @@ async def test_anybody_but_its_maker_may_take_an_open_one() -> None:
     async with room() as place:
         await place.say(ANA, "/challenge palma")
         assert "Ana challenges anyone here" in offer(place)
-        assert pinged(offers(place)[-1]) == set()
+        assert offers(place)[-1].pinged == set()
         await place.store.save_block(BlockRecord(ANA.key, CAI.key, "Cai", 1.0), limit=9)
         assert "wasn't for you" in said(await place.click(CAI, "Play now"))
         assert "wasn't for you" in said(await place.click(BEA, "Withdraw"))

@@ -16,21 +16,11 @@ from data.records import BlockRecord, ChatKey, PersonKey, RestrictionRecord, Sta
 from data.store import Store
 from tests.fakes.messenger import FakeMessenger, Message, failing
 from tests.fakes.mortal import Killed, Life, killed_at_each_deed
-from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, PLATFORM, Room, person, room, said, shown, taken_up
+from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, PLATFORM, Room, look, person, room, said, shown, taken_up
 
 HERE, THERE, BEYOND = CHAT, ChatKey(PLATFORM, "there"), ChatKey(PLATFORM, "beyond")
 ALONE = ChatKey(PLATFORM, "bea alone")
 HOME = {ANA: HERE, BEA: THERE, CAI: BEYOND, DAN: ChatKey(PLATFORM, "far")}
-
-
-async def look(place: Room, seconds: float = 0.0) -> None:
-    """Let time pass, and features and the scheduler look at what is due."""
-    place.clock.time += seconds
-    for work in place.core.beside:
-        await work.look()
-    await place.core.scheduler.look()
-    await place.core.service.computers.idle()
-    await place.core.publisher.idle()
 
 
 async def find(place: Room, who: Person, line: str = "/find palma") -> str:
@@ -53,11 +43,6 @@ async def tables(place: Room) -> list[str]:
     return [one.id for one in await place.store.all_tables(tuple(Status))]
 
 
-def pinged(message: Message) -> set[PersonKey]:
-    parts = [part for line in message.faces[0].text.lines for part in line]
-    return {part.mention for part in parts if part.mention is not None}
-
-
 async def test_two_of_different_chats_find_each_other_and_play() -> None:
     async with room() as place:
         assert "Palma · 2 players · 60 seconds per move" in await find(place, ANA)
@@ -67,7 +52,7 @@ async def test_two_of_different_chats_find_each_other_and_play() -> None:
         for _ in range(2):
             await look(place)
         assert "Bea, your table is full! Press within 15 seconds." in call(place, BEA)
-        assert [pinged(calls(place, who)[0]) for who in (ANA, BEA)] == [{ANA.key}, {BEA.key}]
+        assert [calls(place, who)[0].pinged for who in (ANA, BEA)] == [{ANA.key}, {BEA.key}]
         await comes(place, BEA)
         assert "I'm waiting for the others" in call(place, BEA)
         assert await tables(place) == []
