@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.core.games.parchis.words import emblem, holders, row
+from bot.core.games.parchis.hands import holders, row
+from bot.core.games.parchis.words import emblem
 from bot.core.games.profile import Choices
 from bot.core.i18n.translator import Translator
 from engine.events import Event

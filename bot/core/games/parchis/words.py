@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from bot.core.games import rulesets
+from bot.core.games.parchis.hands import holders, row
 from bot.core.games.profile import Names
 from bot.core.i18n.lists import listed
 from bot.core.i18n.text_format import joined, signed, words
@@ -397,17 +398,3 @@ def pools(t: Translator, position: Mapping[str, Any]) -> str:
     return ", ".join(
         f"{signed(emblem(owner), side(t, owner))} {row(numbers)}" for owner, numbers in holders(position)
     )
-
-
-def row(numbers: Sequence[int]) -> str:
-    """Return numbers as a row, with ∅ for the one that passes."""
-    return " ".join(str(number or "∅") for number in numbers)
-
-
-def holders(position: Mapping[str, Any]) -> list[tuple[str, Sequence[int]]]:
-    """Return each seat's colours with its numbers left, or each colour where colours have turns."""
-    owners: list[str] = list(position.get("seats") or [])
-    left: list[Sequence[int]] = list(position.get("pools") or [])
-    if len(left) != len(owners):
-        owners = sorted("".join(owners), key="YBRGPO".index)
-    return list(zip(owners, left, strict=False))
