@@ -14,11 +14,18 @@ from bot.core.tournaments.codec import record_of as tournament_record
 from bot.core.tournaments.entering import Comer, enter
 from bot.core.tournaments.terms import Format, Terms
 from bot.core.tournaments.tournament import Pairing, Round, Stage, Tournament
-from data.event_records import AppointmentRecord, DayGame, GuestRecord, PuzzleAnswer, SeekerRecord, TournamentPost
+from data.event_records import (
+    AppointmentRecord,
+    ChallengeRecord,
+    DayGame,
+    GuestRecord,
+    PuzzleAnswer,
+    SeekerRecord,
+    TournamentPost,
+)
 from data.records import (
     BlockRecord,
     CallerRecord,
-    ChallengeRecord,
     ChatKey,
     ChatRecord,
     PersonKey,

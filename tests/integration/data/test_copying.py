@@ -23,6 +23,7 @@ from bot.core.services.recompute import recompute
 from bot.platforms.web.message_format import dump, person_body
 from data.event_records import (
     AppointmentRecord,
+    ChallengeRecord,
     EntrantRecord,
     GuestRecord,
     PuzzleAnswer,
@@ -34,7 +35,6 @@ from data.postgres.store import PostgresStore, open_postgres
 from data.records import (
     BlockRecord,
     CallerRecord,
-    ChallengeRecord,
     ChatKey,
     ChatRecord,
     PersonKey,
