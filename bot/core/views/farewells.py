@@ -1,4 +1,4 @@
-"""What bots say once a game is over."""
+"""The last words about a decided game: a line for the last place, and what bots say."""
 
 from __future__ import annotations
 
@@ -7,19 +7,44 @@ from bot.core.domain.storytelling import story_of
 from bot.core.domain.table import StartedTable
 from bot.core.games.bot_voices import farewell
 from bot.core.i18n.text_format import joined
-from bot.core.i18n.translator import Line, Translator
+from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.views.headlines import character_of, first_word, quote
+from bot.core.views.players import everybody
+from engine.events import Captured
 
 MOST = 2
 """The most bots that speak: the best one, and the next."""
+LEAST, CROWD = 3, 3
+"""The captures of a player in the last place that are worth a line, and the players of such a game."""
 
 
 def farewells(table: StartedTable, t: Translator) -> list[Line]:
-    """Return a word of the best bots of a decided game, glad or sorry, on a line; none if it has no bots."""
-    order = places(table)
-    if not order or not table.match.result:
+    """Return the last lines about a decided game; none for others."""
+    if not table.match.result or not places(table):
         return []
-    luck = story_of(table).notes("luck")
+    return [*_last_place(table, t), *_of_bots(table, t)]
+
+
+def _last_place(table: StartedTable, t: Translator) -> list[Line]:
+    """Return a line for the person in the last place of a game without teams, if they captured often."""
+    order = places(table)
+    last = max(range(len(order)), key=order.__getitem__)
+    if table.match.teams or len(order) < CROWD or table.seats[last].is_bot or order.count(order[last]) > 1:
+        return []
+    captures = sum(
+        isinstance(event, Captured) and event.seat == last != event.owner
+        for ply in table.match.plies
+        for event in ply.events
+    )
+    if captures < LEAST:
+        return []
+    text = N_("😅 The last place, but never a dull moment: {player}, with {n} captures.")
+    return [t.text(text, player=everybody(table, (last,), t), n=captures)]
+
+
+def _of_bots(table: StartedTable, t: Translator) -> list[Line]:
+    """Return a word of each of the best bots, glad or sorry, on a line."""
+    order, luck = places(table), story_of(table).notes("luck")
     bots = sorted((seat for seat, each in enumerate(table.seats) if each.is_bot), key=order.__getitem__)
     words = []
     for seat in bots[:MOST]:
