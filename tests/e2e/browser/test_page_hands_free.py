@@ -37,7 +37,10 @@ TURN = """async ([before, digit]) => {
     if (performance.now() > late) throw new Error("the board did not change: " + document.body.innerText);
     await new Promise((done) => setTimeout(done, 20));
   }
-  const at = buttons().indexOf(document.activeElement);
+  const focused = () => buttons().indexOf(document.activeElement);
+  for (const soon = performance.now() + 1000; focused() < 0 && performance.now() < soon; )
+    await new Promise((done) => setTimeout(done, 20)); // the focus follows in a task after the board
+  const at = focused();
   const keys = buttons().map((button) => button.getAttribute("aria-keyshortcuts"));
   return { over: over(), at, keys, tokens: tokens(), says: document.activeElement.textContent };
 }"""
