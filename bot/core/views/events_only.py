@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from bot.core.domain.table import StartedTable
 from bot.core.games.profiles import profile_of
 from bot.core.i18n.translator import Line
 from bot.core.views.told_turns import Turn
+
+SIGHT = 26
+"""Squares to go from which on each move of a team's last piece has a clause."""
 
 
 class EventsOnly:
@@ -28,9 +32,9 @@ class EventsOnly:
         before the turn's last number.
         """
         whole = turn.line
-        is_last = self._has_last_piece(turn.seat, before)
-        is_team = (turn.seat,) not in self._table.sides
-        turn.keep_events(player, near=is_last and not is_team, moves=is_last and is_team)
+        is_last, is_team = self._has_last_piece(turn.seat, before), (turn.seat,) not in self._table.sides
+        moves = is_last and is_team and self._to_go(turn.seat, before) <= SIGHT
+        turn.keep_events(player, near=is_last and not is_team, moves=moves)
         reasons = (player, *(deed for clause in turn.clauses for deed in clause.deeds))
         if turn.clauses and all(clause.stuck is not None for clause in turn.clauses):
             is_blocked = all(clause.stuck and clause.stuck.blocks for clause in turn.clauses)
@@ -49,5 +53,11 @@ class EventsOnly:
     def _has_last_piece(self, seat: int, state: Any) -> bool:
         """Return whether a player, or their team, has one piece left."""
         arrived, pieces = self._profile.arrived(state), self._profile.pieces(state)
-        side = next((side for side in self._table.sides if seat in side), ())
-        return bool(pieces) and sum(pieces[each] - arrived[each] for each in side) == 1
+        return bool(pieces) and sum(pieces[each] - arrived[each] for each in self._side(seat)) == 1
+
+    def _to_go(self, seat: int, state: Any) -> int:
+        """Return how many squares the pieces of a side still have to go."""
+        return sum(self._profile.to_go(state)[each] for each in self._side(seat))
+
+    def _side(self, seat: int) -> Sequence[int]:
+        return next((side for side in self._table.sides if seat in side), ())

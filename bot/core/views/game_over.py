@@ -9,7 +9,7 @@ from bot.core.domain.road import Road
 from bot.core.domain.standing import has_left, nobody_stayed, places, put_back
 from bot.core.domain.table import StartedTable, Table
 from bot.core.games.profiles import profile_of
-from bot.core.i18n.text_format import clip, joined, strong, words
+from bot.core.i18n.text_format import clip, joined, plain, strong, width, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.rankings.counting import counted, least
 from bot.core.views.day_game import day_lines
@@ -24,6 +24,8 @@ from bot.core.views.time_control import idle_line
 from data.records import PersonKey, Status
 
 HONOURS_LIMIT = 200
+LEAST, LONGEST = 3, 700
+"""The sentences that retell any game, and the characters of an ending from which on there are no more of them."""
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
@@ -53,23 +55,19 @@ def ending(table: StartedTable, position: dict[str, Any], t: Translator, season_
     elsewhere = came_from(table, t) if table.origin.imported else []
     if table.status is Status.CANCELLED:
         return [*elsewhere, t.text("The game was cancelled."), idle_line(table, t)]
-    lines = [
-        *elsewhere,
-        *retold(table, t),
-        *farewells(table, t),
-        *day_lines(table, t),
-        *final_score(table, t),
-        *left_early(table, t),
-    ]
+    lines = [*farewells(table, t), *day_lines(table, t), *final_score(table, t), *left_early(table, t)]
     lines += points(table, position, t)
-    return [
-        *lines,
+    lines += [
         *(proof(table, t) if has_rolls(table) else ()),
         *gains(table, t),
         *uncounted(table, t),
         *honours(table, t),
         *season_end(season_days, t),
     ]
+    story = retold(table, t)
+    while len(story) > LEAST and sum(width(plain(line)) + 1 for line in (*elsewhere, *story, *lines)) > LONGEST:
+        del story[-2]
+    return [*elsewhere, *story, *lines]
 
 
 def podium(table: Table, t: Translator) -> Line:

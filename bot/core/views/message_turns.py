@@ -12,6 +12,7 @@ from typing import Any
 from bot.core.domain.play import COMPUTER, LATE
 from bot.core.domain.storytelling import told_from, turns_before, weight
 from bot.core.domain.table import StartedTable, Table
+from bot.core.games.chapters import ENDINGS
 from data.records import MoveRecord, PersonKey, Status
 from engine.events import GOAL, Bonus, Lost, Moved, Passed, Picked, Thrown, TurnBegan
 from engine.plies import Ply
@@ -20,7 +21,7 @@ CALM, ROUNDS = 8, 4
 """The least turns, and the rounds, in which one turn has a message though it isn't remarkable."""
 HEAVY = 30
 """The least weight of a comment with which a turn has a message."""
-OF_TEAMS, ROUNDS_OF_TEAMS = 70, 8
+OF_TEAMS, ROUNDS_OF_TEAMS = 66, 8
 """The same weight and rounds in a game of teams, where nearly each comment is a weighty one."""
 STRETCH = 16
 """Turns that share a message at most where it asks the same person again and again: about what it has room for."""
@@ -110,7 +111,10 @@ def _is_remarkable(table: StartedTable, began: int) -> bool:
     return (
         _last_pressed(table, began) == began
         or _goes_back(table, began)
-        or any(start <= told.ply < end and weight(table, told) >= heavy for told in told_from(table, start))
+        or any(
+            start <= told.ply < end and (weight(table, told) >= heavy or told.find.kind in ENDINGS)
+            for told in told_from(table, start)
+        )
     )
 
 

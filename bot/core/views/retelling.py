@@ -239,7 +239,7 @@ def _of_the_game(table: StartedTable, story: Story) -> list[Find]:
                 Find(kind, seat, n=climbed[0], m=counts[seat]) if climbed else Find(kind, seat, n=counts[seat])
             )
     if table.match.teams:
-        return [*_of_teams(table, story), *found[:1]]
+        return [*_of_teams(table, story), *found][:2]
     return found[:1] or _ironies(table)
 
 
