@@ -40,6 +40,7 @@ SHEETS = (
     "board",
     "small",
     "table",
+    "result",
     "host",
 )
 """The style sheets in the order of their precedence."""

@@ -62,6 +62,15 @@ async def ready(bot: Bot, page: Page, chat: str, code: str, game: str) -> None:
     await expect(page.locator("#table canvas.picture")).to_have_attribute("data-at", "rest")
 
 
+async def expect_in_view(page: Page) -> None:
+    """On a phone in both positions, the result, what to press and the line to write on are seen without scrolling."""
+    for width, height in ((844, 390), (390, 844)):
+        await page.set_viewport_size({"width": width, "height": height})
+        for seen in (".picture", ".text > p:nth-child(2)", ".rows [data-token$='.again']", ".rows .steps"):
+            await expect(page.locator(f"#table {seen}").first).to_be_in_viewport(ratio=0.9)
+        await expect(page.locator("#line")).to_be_in_viewport(ratio=1)
+
+
 async def win(page: Page) -> None:
     await page.locator("#table .rows [data-token*='.move:']").first.click()
 
@@ -88,6 +97,7 @@ async def test_the_last_move_is_played_for_all_before_the_result(
         "rest silent",
         "card",
     }  # once the winner has the crown
+    await expect_in_view(ana)
     assert all(state.endswith(" silent") and not state.startswith("card") for state in before), before
     assert not any("film" in state for state in await bea.evaluate("window.states"))
 

@@ -24,6 +24,7 @@ export class Table {
     document.body.classList.toggle("playing", Boolean(item));
     document.body.classList.toggle("lobby", Boolean(item?.body.places));
     document.body.classList.toggle("exercise", Boolean(item?.body.details) && !item.body.board);
+    document.body.classList.toggle("over", Boolean(item?.body.board) && !item.body.details && !item.body.places);
     if (item === this.item && (!item || item.element.parentNode === this.section)) return;
     this.item = item;
     if (!item) return;
@@ -96,10 +97,10 @@ export class Table {
     if (fresh.length) $("teller").textContent = fresh.join("\n");
   }
 
-  /** Scrolls a lobby's page to its top. */
+  /** Scrolls a lobby's page, or a result, to its top. */
   turn(item) {
     const page = item.body.rows.flat().map(([, token]) => token.split(".")[2].split(":")[0]).join();
-    if (item.body.places && page !== item.page) item.panel.scrollTop = 0;
+    if ((item.body.places || !item.body.details) && page !== item.page) item.panel.scrollTop = 0;
     item.page = page;
   }
 
