@@ -31,7 +31,7 @@ class ChatKey(NamedTuple):
 
     @property
     def room(self) -> int | None:
-        """Return the number of the lease of an app's room; None for other chats."""
+        """Return the number of the lease of an app's room, -1 if its name has none; None for other chats."""
         if self.platform != "web" or not self.chat.startswith(APP_ROOM):
             return None
         return "0123456789abcdef".find(self.chat[len(APP_ROOM) :][:1] or "-")

@@ -72,11 +72,11 @@ def stands_still(table: Table) -> bool:
 def clocked(table: Table) -> bool:
     """Return whether a clock runs.
 
-    A daily pace is for people who wait for each other, so it does not run for a person alone; in a game of the day,
+    A daily pace is for people who wait for each other, so it does not run for a person alone. In a game of the day,
     which ends anyway, it does.
     """
-    pace, by_day = table.options.pace, table.clock.stops is not None
-    alone = pace.kind is TimeControlKind.DAILY and len(presence.people(table)) < 2 and not by_day
+    pace = table.options.pace
+    alone = pace.kind is TimeControlKind.DAILY and len(presence.people(table)) < 2 and not table.clock.is_of_day
     return to_act(table) is not None and pace.seconds > 0 and not alone and not stands_still(table)
 
 
@@ -355,8 +355,10 @@ def _still_awaited(before: Table | None, after: Table, clock: TableClock) -> tup
 
 
 def _begun(clock: TableClock, now: float, pace: TimeControl, settings: PersonSettings) -> TableClock:
-    by_day = clock.stops is not None  # its three hours are waking ones
-    deadline = after_waking(settings, now, pace.seconds) if by_day else after_quiet(settings, now + pace.seconds)
+    if clock.is_of_day:  # its three hours are waking ones
+        deadline = after_waking(settings, now, pace.seconds)
+    else:
+        deadline = after_quiet(settings, now + pace.seconds)
     if pace.seconds < NO_REMINDER:
         return replace(clock, deadline=deadline, remind=None)
     remind = deadline - LEFT * pace.seconds

@@ -30,7 +30,7 @@ def holiday_at(table: Table, settings: PersonSettings, now: float) -> float | No
 
     Games of the day and of tournaments have an end of their own, which nobody's holiday moves.
     """
-    if table.clock.stops is not None or table.links.tournament is not None:
+    if table.clock.is_of_day or table.links.tournament is not None:
         return None
     return on_holiday(settings, now)
 

@@ -61,7 +61,7 @@ async def sleeper_settings(store: Store, table: Table, sleeper: PersonKey | None
     if sleeper is None:
         return PersonSettings()
     settings = await person_settings(store, sleeper)
-    if table.clock.stops is None or settings.quiet_from is not None:
+    if not table.clock.is_of_day or settings.quiet_from is not None:
         return settings
     zone = (await settings_of(store, table.chat)).zone or "" if settings.clock is None else settings.place
     return replace(settings, quiet_from=NIGHT[0], quiet_to=NIGHT[1], place=zone)

@@ -161,6 +161,11 @@ class TableClock:
     faded: bool = False
     """The game ended so long ago that its message no longer offers another."""
 
+    @property
+    def is_of_day(self) -> bool:
+        """Return whether the table is a chat's game of the day: only these end by themselves."""
+        return self.stops is not None
+
 
 @dataclass(frozen=True, slots=True)
 class Dice:

@@ -1,7 +1,7 @@
 """End what one of two people has offered the other, once either blocks the other.
 
-Each ends as if it had been declined, so nothing tells of the block. Calls to a table that people found, plans and the
-next game of a match look for blocks themselves when their time comes.
+Each ends as if it had been declined, so nothing tells of the block. Three things look for blocks when their time
+comes: calls to a table that people found, plans, and the next game of a match.
 """
 
 from __future__ import annotations

@@ -102,7 +102,7 @@ async def test_a_game_counts_for_the_channel_and_its_line_tells_the_result(place
         for where in (beside, cup.channel):
             for command, words in (
                 ("season", "after 2 more rated games"),
-                ("palmares", "Records"),
+                ("palmares", "· Palma · "),
                 ("leaderboard", "🥇"),
                 ("games", pairing.table),
                 ("dice", "In all games in this chat:\n1"),

@@ -199,7 +199,7 @@ SAID = [
     ("heute um neun", "24 21:00"),
     ("at twenty past nine", "24 21:20"),
 ]
-"""What people say for a game on a later day, in all languages, and the day of March and time that they mean."""
+"""What people say for a game on a later day, in all languages; the day of March and the time that they mean."""
 
 
 def test_a_time_is_said_in_every_language_and_meant_when_people_play() -> None:
