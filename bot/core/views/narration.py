@@ -372,7 +372,10 @@ class Narrator:
         self._counted.clear()
         player = self._who(turn.seat) if turn.seat >= 0 else ()
         if self._events is not None:
+            is_refilled = self._has_numbers and turn.repeats_a_number
             self._events.keep(turn, player, self._before)
+            if is_refilled and turn.clauses:
+                turn.clauses[0].deeds.insert(0, self.t.text("gets all numbers back"))
         shares = self._events is not None or self._grouped
         quiet = turn.quiet(player) if turn.seat >= 0 and shares and (turn.is_small or self._joins) else None
         if quiet is not None and (quiet.is_idle or not self._grouped):

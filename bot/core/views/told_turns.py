@@ -104,6 +104,12 @@ class Turn:
         if last is not None:
             yield last
 
+    @property
+    def repeats_a_number(self) -> bool:
+        """Whether a number came up twice: without dice, the numbers came back in between."""
+        numbers = _numbers(self.clauses).split("+")
+        return len(set(numbers)) < len(numbers)
+
     def keep_events(self, player: Line, *, near: bool, moves: bool) -> None:
         """Leave out plain moves, lost extra squares, and numbers where only a 5 helps.
 

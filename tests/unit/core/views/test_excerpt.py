@@ -77,3 +77,18 @@ def test_turns_without_an_event_say_so() -> None:
     opened = replace(begun, match=replace(begun.match, opening=game.from_position(position | {"pieces": pieces})))
     (quiet,) = excerpt(played(opened, "2", "Y2+2"), slice(0, 2), TEXT_LIMIT, translator("en"))
     assert plain(quiet) == "🕊 Nothing to report. Last turn: 🟡 Ana 2: 30 → 32."
+
+
+def test_a_number_that_comes_twice_without_dice_says_why() -> None:
+    game, begun = catalog.game("parchis"), started(lobby(rules={"preset": "diceless"}))
+    pieces = {"Y": ["8", "10", "12", "30"], "B": ["57"], "R": ["50"], "G": ["60"]}
+    position = {"game": "parchis", "rules": {"preset": "diceless"}, "seats": list("YBRG"), "starter": 0}
+    held = [[6], [1, 2], [1, 2], [1, 2]]
+    opening = game.from_position(position | {"pieces": pieces, "pools": held})
+    table = replace(begun, match=replace(begun.match, opening=opening))
+    for number in ("n6", "n6", "n3"):
+        table = played(table, number)
+        moves = table.match.game.moves(table.match.state)
+        table = played(table, next(move for move in moves if move.startswith("Y4")))
+    (line, *_) = excerpt(table, slice(0, len(table.match.plies)), TEXT_LIMIT, translator("en"))
+    assert "gets all numbers back, takes" in plain(line)
