@@ -9,7 +9,7 @@ import ast
 import asyncio
 import re
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from inspect import CO_COROUTINE
@@ -63,14 +63,12 @@ def plan(folder: str, imports: Mapping[str, set[str]]) -> Plan:
     )
 
 
-def uses(pattern: str, root: Path = ROOT, *, but: Iterable[str] = ()) -> list[str]:
+def uses(pattern: str, root: Path = ROOT) -> list[str]:
     """Return where a regular expression matches the program's source, as `path:line`."""
     found = []
     for path in _files(root):
-        name = str(path.relative_to(root))
-        if name not in but:
-            lines = path.read_text(encoding="utf-8").splitlines()
-            found += [f"{name}:{number}" for number, line in enumerate(lines, 1) if re.search(pattern, line)]
+        name, lines = path.relative_to(root), path.read_text(encoding="utf-8").splitlines()
+        found += [f"{name}:{number}" for number, line in enumerate(lines, 1) if re.search(pattern, line)]
     return found
 
 

@@ -19,7 +19,7 @@ class SqlitePeople(SqliteConnection, People):
         if people is None or len(people) >= KNOWN:
             people = self._people = {}
         if key not in people:
-            people[key] = await super().person(key)  # forgotten people are dropped with their mapping
+            people[key] = await super().person(key)  # if people change meanwhile, this mapping is dropped
         return people[key]
 
     async def save_person(self, person: PersonRecord) -> None:

@@ -40,7 +40,7 @@ function ask() {
   asked = link.send({ do: "cups", as: speaker, cup: codeOf(location.hash), at: chosen });
 }
 
-/** Asks soon: what has changed often comes with more. */
+/** Asks a moment later: changes often come several at once. */
 function later() {
   due ||= setTimeout(() => {
     due = 0;
@@ -124,14 +124,14 @@ function action(code, over, here, open) {
   return [button];
 }
 
-/** The table is in the chat now, or it is told why not. */
+/** Goes to the chat, which shows the table now, or says why it does not. */
 function watched(notice, refused) {
   watching = "";
   if (notice || refused) $("notice").replaceChildren(...paragraphs(notice ?? [], nobody));
   else location.href = $("to-chat").href;
 }
 
-/** Changes what is in an element; what had the focus there gets it back. */
+/** Changes what is in an element, and gives the focus back to the button or link that had it. */
 function keepFocus(element, change) {
   const held = element.contains(document.activeElement) ? document.activeElement.dataset.code : null;
   change();
