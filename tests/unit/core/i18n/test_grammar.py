@@ -45,6 +45,8 @@ def test_a_whole_sentence_of_the_catalogue_elides_too() -> None:
     assert "e Irene" in t("{some} and {last}", some="Ana", last="Irene")
     ahead = translator("gl")("{gap} ahead of {victim}", gap="unha volta enteira", victim="Ana")
     assert ahead.startswith("cunha volta"), "at the beginning of a sentence too"
+    needs = translator("gl")("🚧 One piece to go for {side}, and {victim}'s barrier says no.", side="o equipo de Ana")
+    assert needs.startswith("🚧 Ao equipo de Ana")
 
 
 def test_neighbours_have_no_catalogue_and_read_one_that_exists() -> None:
