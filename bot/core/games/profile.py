@@ -274,7 +274,7 @@ class GameProfile:
     last_need: Callable[[Translator, Any, Sequence[int]], str] = _no_last_need
     """What the last pieces of some seats need in words, if there is more to say than how far they have to go."""
     last_number: Callable[[Any, Sequence[int]], int] = _no_last_number
-    """The number with which that piece may arrive at once; 0 if there is none."""
+    """The number with which the only piece left of some seats may arrive at once; 0 if there is none."""
     arrived_words: str = ""
     """Their number `n` at the end of a game."""
     entry_words: tuple[str, str] = ("", "")

@@ -22,11 +22,9 @@ def last_number(state: State, seats: Sequence[int]) -> int:
     piece = _last_piece(state, seats)
     if piece is None:
         return 0
-    slot = next(at for at, each in enumerate(state.setup.slots) if piece >> 2 in each.own)
     ahead, way = PARCHIS.thawed(state).branch(), _way(state, piece)
-    ahead.slot = slot
-    numbers = [number for number in (state.pools[slot] if state.pools else NUMBERS) if number != NULL]
-    arrives = piece << 5 | way
+    ahead.slot, arrives = _slot(state, piece), piece << 5 | way
+    numbers = _hand(state, piece) if state.pools else NUMBERS
     return next((number for number in numbers if way < SIGHT and arrives in ahead.playable(number)), 0)
 
 
@@ -41,8 +39,7 @@ def last_need(t: Translator, state: State, seats: Sequence[int]) -> str:
     if way == last_number(state, seats):
         return t("exactly {n} (in hand)", n=way) if state.pools else t("exactly {n}", n=way)
     if state.pools and len(seats) == 1:
-        slot = next(at for at, each in enumerate(state.setup.slots) if piece >> 2 in each.own)
-        hand = [number for number in state.pools[slot] if number != NULL]
+        hand = _hand(state, piece)
         if numbers := next(_sums(hand, way), ()):
             return t("exactly {n}, with {numbers} in hand", n=way, numbers="+".join(map(str, numbers)))
         if way <= SIGHT:
@@ -56,6 +53,16 @@ def _last_piece(state: State, seats: Sequence[int]) -> int | None:
     pieces = [piece for seat in seats for colour in setup.seats[seat] for piece in setup.pieces_of(colour)]
     left = [piece for piece in pieces if state.steps[piece] < setup.board.goal]
     return left[0] if len(left) == 1 else None
+
+
+def _slot(state: State, piece: int) -> int:
+    """Return the slot whose numbers move a piece."""
+    return next(at for at, each in enumerate(state.setup.slots) if piece >> 2 in each.own)
+
+
+def _hand(state: State, piece: int) -> list[int]:
+    """Return the numbers in hand that may move a piece."""
+    return [number for number in state.pools[_slot(state, piece)] if number != NULL]
 
 
 def _way(state: State, piece: int) -> int:
