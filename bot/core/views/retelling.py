@@ -44,7 +44,7 @@ CLOSE_ALWAYS = (
     N_("🎭 Nobody ever led clearly: close from the first turn to the last."),
     N_("🎭 Shoulder to shoulder all the way: never a clear leader."),
 )
-LED_ALWAYS = (N_("🎭 Only one ever pulled clear: {player}."),)
+LED_ALWAYS = (N_("🎭 One leader from start to finish: {player}."),)
 LED_BY_TURNS = (
     N_("🎭 The lead changed hands {n} times; longest with {player}."),
     N_("🎭 {n} changes of lead, and the longest stay in front: {player}."),
@@ -127,7 +127,7 @@ BY_A_WHISKER = (
     N_("😅 Somewhere a {n} was on its way to {player}. It came too late."),
 )
 SO_CLOSE = (N_("😅 So close for {player}: only {need} to go."),)
-NEXT = (N_("😅 The race ended too soon for {player}: {need} to go."),)
+NEXT = (N_("😅 Not this time, {player}: {need} to go."),)
 RUNNER_UP = (*NEXT, N_("😅 Closest behind: {player}, with {need} to go."))
 CLOSINGS: Mapping[str, Sequence[str]] = {
     "close-always": CLOSE_ALWAYS,
@@ -210,12 +210,12 @@ def _leaders(table: StartedTable, story: Story) -> Find:
     ever = [at for at in range(len(led)) if at == won or (sum(front[2:]) >> at & 1)]
     if changes == 0 == sum(swaps[:1]) and longest == won:
         return Find("led-always", seat)
-    if changes >= MANY and len(front) > 2 and len(ever) == 2:
+    turns, flip = sum(story.notes(TURNS)), story.notes(FLIP)
+    if changes >= MANY and len(front) > 2 and len(ever) == 2 and (len(led) > PAIR or 2 * flip[1] >= turns):
         one, other = (table.sides[at][0] for at in ever)
         return Find("to-and-fro", one, (other,), n=changes)
-    if changes >= MANY:
+    if changes >= MANY and len(led) > PAIR:
         return Find("led-by-turns" if longest == won else "led-in-vain", seat, n=changes)
-    turns, flip = sum(story.notes(TURNS)), story.notes(FLIP)
     if 2 * led[longest] < turns and len(led) == PAIR and flip[:1] == (won,) and flip[1] > 0:
         return Find("for-good", table.sides[flip[0]][0], n=flip[1] + 1, m=turns)
     return Find("led-longest", seat, n=led[longest], m=turns)

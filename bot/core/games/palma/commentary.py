@@ -134,7 +134,7 @@ KINDS: Kinds = {
 
 NO_FIVE = Stuck(N_("needs a 5"), N_("Nobody gets in yet: {rolls}"), waits=True)
 NO_USE = Stuck(N_("neither side can use it"), N_("Neither side can use: {rolls}"))
-TAKEN = Stuck(N_("hole {square} is taken, and {player} can't use it either"), NO_USE.several)
+TAKEN = Stuck(N_("their own piece is in hole {square}, and {player} can't use it either"), NO_USE.several)
 
 WINS = N_("{rolls} wins the game!")
 WINS_STAKE = N_("{rolls} wins the stake of hole {hole}, an extra point!")

@@ -92,7 +92,7 @@ RAID = (
     N_("💥 {player} strikes {n} times in one turn. The bill for {victim}: {m} squares."),
     N_("💥 {player} goes bowling: {n} pieces in one turn, with apologies to {victim}."),
     N_("💥 {player} empties {n} squares in one turn. For {victim} that means {m} squares again."),
-    N_("💥 {m} squares gone in a single turn: {player} to {victim}, with {n} greetings."),
+    N_("💥 {m} squares gone in a single turn, with {player}'s regards to {victim}."),
     N_("💥 {player} can't stop: {n} pieces, {m} squares. A kind thought for {victim}."),
 )
 THRESHOLD = (

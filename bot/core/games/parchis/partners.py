@@ -42,7 +42,7 @@ MIXED = (
     N_("🙈 {player} clears the road in both directions: {n} pieces home, and {victim} can share the ride."),
 )
 RESCUE = (
-    N_("💥 Teamwork by {player}: {mate} can breathe again, {victim} less so."),
+    N_("💥 {victim} had {mate} in range. {player} got there first."),
     N_("💥 {player} covers {mate}'s back. {victim} came too close."),
     N_("💥 {victim} was after {mate}. {player} had other plans."),
     N_("💥 The cavalry is here: {player}, just in time for {mate}. Bad timing, {victim}."),

@@ -259,7 +259,7 @@ def _for_team(state: State, player: int, owner: int, *, is_first: bool, is_done:
         yield Find("team-first", player, n=n, m=total)
     elif is_done and n < total:
         yield Find("team-done", owner, n=n, m=total)
-    if n > 1:
+    if n in (total // 2, total - 1):
         yield Find("team-goal", player, n=n, m=total)
 
 
