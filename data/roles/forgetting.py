@@ -62,8 +62,8 @@ WHERE message_people.platform = :platform AND message_people.user = :user
 """
 """The chats where somebody has sat or written."""
 
-# An imported game names people in words only. Who is forgotten has those taken out that are the very names by which
-# they are stored: in games that they brought in, and in those of chats where they have sat or written.
+# An imported game names people in words only. If a person is forgotten, their stored names are taken out of the games
+# that they imported, and of those of chats where they have sat or written.
 IMPORTED_OF = f"""
 SELECT DISTINCT tables.id FROM tables
 WHERE json_extract({OPTIONS}, '$.imported')

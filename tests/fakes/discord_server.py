@@ -1,6 +1,6 @@
 """Imitate Discord on loopback: REST and gateway, strict about its limits, and told by tests when to be in trouble.
 
-`calls` tells what was asked of it, `faults` what it shall do instead of answering.
+`calls` has what was asked of it, `faults` what it does instead of answering.
 """
 
 from __future__ import annotations

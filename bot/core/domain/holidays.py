@@ -1,6 +1,6 @@
 """A person's holidays: days on which games of days stand still for them, 21 in each year.
 
-A day counts from its first minute on holiday. Who comes back early gets the days after that one back.
+A day counts from its first minute on holiday. If somebody comes back early, they get the days after that one back.
 """
 
 from __future__ import annotations

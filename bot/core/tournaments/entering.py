@@ -238,7 +238,7 @@ def _taken_over(tournament: Tournament, guest: Entrant, comer: Comer) -> Tournam
 def leave(tournament: Tournament, person: PersonKey) -> Tournament:
     """Take a person out; what they have played counts. Their game of the moment goes on (T51).
 
-    A partner is out too. Who was only invited or asked says no. Raises Refusal.
+    A partner is out too. Somebody who was only invited or asked says no. Raises Refusal.
     """
     one = tournament.entrant_of(person)
     if tournament.stage not in OPEN:

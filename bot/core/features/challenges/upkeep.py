@@ -1,7 +1,7 @@
 """Keep challenges and their messages in step: what a process left half done, and offers whose time is over.
 
-Each challenge says when to look at it next. Who changes it sets that moment soon after, so a step that was not
-reached is done then: the message is posted or changed, and the first game is stored.
+Each challenge says when to look at it next. A change sets that moment soon after. So a step that was not reached is
+done then: the message is posted or changed, and the first game is stored.
 """
 
 from __future__ import annotations

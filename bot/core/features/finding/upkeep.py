@@ -211,9 +211,10 @@ class FindingUpkeep:
             return None
 
     async def _settle(self, one: SeekerRecord, now: float, *, blocked: bool = False) -> None:
-        """Let somebody wait on whose table did not come about; who didn't answer can't look for a while.
+        """Let somebody wait on whose table did not come about.
 
-        Unless people of the table have `blocked` one another: that is an answer, too.
+        If they didn't answer, they can't look for a while. But if people of the table have `blocked` one another, that
+        is an answer, too.
         """
         store = self._service.store
         missed = one.state is SeekerState.ASKED and bool(one.message) and not blocked
