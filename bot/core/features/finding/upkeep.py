@@ -213,8 +213,8 @@ class FindingUpkeep:
     async def _settle(self, one: SeekerRecord, now: float, *, blocked: bool = False) -> None:
         """Let somebody wait on whose table did not come about.
 
-        If they didn't answer, they can't look for a while. But if people of the table have `blocked` one another, that
-        is an answer, too.
+        If they didn't answer, they can't look for a while. But if people of the table have `blocked` one another,
+        that is an answer, too.
         """
         store = self._service.store
         missed = one.state is SeekerState.ASKED and bool(one.message) and not blocked
