@@ -1,4 +1,4 @@
-"""Store people who look for a game with people of other chats."""
+"""Store people who look for a game with people in other chats."""
 
 # ruff: noqa: S608 - constants only
 

@@ -76,7 +76,7 @@ def _bots(game: str, word: str) -> str:
     """Return the bots' level from a word, with its style; a style alone has the usual level. Raises Refusal."""
     level = level_of(players.styled(USUAL_LEVEL, word) if word in players.styles() else word)
     if players.style_of(level) and not profile_of(game).styles:
-        raise Refusal(N_("Only at Parchís do bots have styles."))
+        raise Refusal(N_("Bots have styles in Parchís only."))
     return level
 
 

@@ -65,7 +65,11 @@ BADGES = (
     Badge(N_("First laurels"), N_("won a game"), _won),
     Badge(N_("Hat trick"), N_("won three games in a row"), _in_a_row, 3),
     Badge(
-        N_("Comeback"), N_("won from half the way behind"), _most(lambda game: game.behind, won=True), 50, tells=False
+        N_("Comeback"),
+        N_("won after being half the way behind"),
+        _most(lambda game: game.behind, won=True),
+        50,
+        tells=False,
     ),
     Badge(N_("Hunter"), N_("ten captures in one game, whoever's pieces"), _most(lambda game: game.captures), 10),
     Badge(

@@ -296,7 +296,7 @@ def rest(tournament: Tournament, person: PersonKey) -> Tournament:
     """Let a person of an arena rest with their partner, or play on; raises Refusal."""
     one = require_in(tournament, person)
     if not tournament.is_arena or tournament.stage is not Stage.PLAYING:
-        raise Refusal(N_("You can rest in an arena only."))
+        raise Refusal(N_("You can only rest in an arena."))
     standby = Standby.IN if one.standby is Standby.RESTING else Standby.RESTING
     members = tournament.members(one.number)
     return tournament.with_entrants(

@@ -29,7 +29,7 @@ def takeback_labels(t: Translator) -> tuple[str, str]:
 def takeback_answer(table: Table, answer: Answer | None, t: Translator) -> Screen:
     """Return the outcome of the request, in the place of the question and without buttons."""
     if answer is None:
-        return Screen(t.note("The game has moved on: nothing is undone."))
+        return Screen(t.note("The game has moved on, so nothing was taken back."))
     if answer.no is None:
         return Screen(t.note("Agreed: {player}'s move is undone.", player=who(table, answer.seat, t)))
     return Screen(t.note("{player} says no: the move stands.", player=who(table, answer.no, t)))

@@ -122,7 +122,7 @@ REPLAY_WORDS: Mapping[str, str] = {
     "try": N_("Try from here"),
     "trying": N_("You're trying this position against bots. Nothing is kept."),
     "leave": N_("Back to the game"),
-    "broken": N_("The connection broke off, and with it what you tried."),
+    "broken": N_("The connection was lost, and so was what you tried."),
 }
 """The texts of a game's replay, sent with the game."""
 
@@ -131,7 +131,7 @@ CUP_WORDS: Mapping[str, str] = {
     "cups": N_("Tournaments in this chat"),
     "empty": N_("There has been no tournament here yet."),
     "standings": N_("Leaderboard"),
-    "moved": N_("Change since the round before"),
+    "moved": N_("Change since the last round"),
     "player": N_("Player"),
     "points": N_("Tournament points"),
     "games": N_("Games"),

@@ -49,7 +49,7 @@ class AppointmentCommands:
         if not words:
             return await self._list(request)
         if request.private:
-            raise Refusal(N_("There's nobody else here. Plan games where you meet people."))
+            raise Refusal(N_("There's nobody else here. Plan games in a group chat."))
         await may_open_table(service, chat, person.key)
         await service.languages.meet(person)
         await service.languages.remember(chat, person)

@@ -84,7 +84,7 @@ def _answers(one: AppointmentRecord, seats: int, t: Translator) -> list[Line]:
         lines.append(t.text("Coming ({n} of {all}): {players}", n=len(yes[:seats]), all=seats,
                             players=_guests(yes[:seats], t)))  # fmt: skip
     if yes[seats:]:
-        lines.append(t.text("If a seat gets free: {players}", players=_guests(yes[seats:], t)))
+        lines.append(t.text("If a seat becomes free: {players}", players=_guests(yes[seats:], t)))
     if no:
         lines.append(t.text("Maybe not: {players}", players=_guests(no, t)))
     return lines

@@ -128,7 +128,7 @@ class ChallengeCommands:
             if named := request.options.get(IGNORED):  # `challenge Zoe to palma`
                 raise Refusal(UNKNOWN, name=named[:40])
             if request.private:
-                raise Refusal(N_("There's nobody else here. Challenge people where you meet them."))
+                raise Refusal(N_("There's nobody else here. Challenge people in a group chat."))
             return None
         if known is None:
             raise Refusal(UNKNOWN, name=typed[:40])

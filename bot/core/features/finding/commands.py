@@ -50,7 +50,7 @@ class FindingCommands:
             )
         await may_open_table(service, chat, person.key)
         if not (await settings_of(service.store, chat)).find:
-            raise Refusal(N_("This chat keeps to itself. Look for people in a private chat with me."))
+            raise Refusal(N_("This chat doesn't play with other chats. Look for people in a private chat with me."))
         await service.languages.meet(person)
         await service.languages.remember(chat, person)
         wish, now = wish_of(request.options), service.clock.now()
@@ -117,7 +117,7 @@ GROUP = CommandGroup(
         GroupCommand(
             Command(
                 "find",
-                N_("Find people of other chats to play with"),
+                N_("Find people in other chats to play with"),
                 (
                     GAME,
                     VARIANT,

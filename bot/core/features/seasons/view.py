@@ -36,7 +36,9 @@ def season_text(season: SeasonNow, name: str, reader: PersonKey, now: float, t: 
     if own is not None and own not in rows:
         lines += [words("…"), _row(own, season, reader, t)]
     short = t(
-        "It takes {people} people and {games} games. With fewer, the season runs on.", people=PEOPLE, games=GAMES
+        "A season ends with at least {people} people and {games} games. With fewer, it goes on.",
+        people=PEOPLE,
+        games=GAMES,
     )
     return text_of(
         (strong(t("Season: {when}", when=name)), Part(f" · {left(season.until, now, t)}")),

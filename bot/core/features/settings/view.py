@@ -61,8 +61,8 @@ _OPENING = {
     Opening.ADMINS: N_("Only admins can open tables here."),
 }
 _FIND = {
-    True: N_("You can look for people of other chats from here."),
-    False: N_("Nobody looks for people of other chats from here."),
+    True: N_("You can look for people in other chats from here."),
+    False: N_("Nobody looks for people in other chats from here."),
 }
 _BOARD_LABEL = {
     BoardMode.FOLLOW: N_("Board: each turn"),

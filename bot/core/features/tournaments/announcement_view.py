@@ -136,7 +136,7 @@ def course(tournament: Tournament, t: Translator) -> str:
         left = t("If one pair is left over, it gets {score}.", score=score) if terms.pairs else t(
             "If one person is left over, they get {score}.", score=score)  # fmt: skip
         return f"{told} {left}"
-    return told + " " + t("Bots fill the free seats; what they win counts for nobody.")
+    return told + " " + t("Bots fill the free seats. Nobody gets their tournament points.")
 
 
 def _length(terms: Terms, t: Translator) -> str:

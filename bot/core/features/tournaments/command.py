@@ -76,7 +76,7 @@ TOURNAMENT = Command(
             tuple(one.value for one in Admits),
             keyed=True,
         ),
-        Option("pairs", OptionKind.FLAG, N_("Two play together in fixed pairs"), keyed=True),
+        Option("pairs", OptionKind.FLAG, N_("Fixed pairs, who play together"), keyed=True),
         replace(NEXT_PERSON, description=N_("Your partner, or the people you invite"), keyed=True),
         Option("replace", OptionKind.TEXT, N_("Whose place they take"), keyed=True),
         Option("band", OptionKind.TEXT, N_("Which ratings can enter, e.g. 1000-1300"), keyed=True),

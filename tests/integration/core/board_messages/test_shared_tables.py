@@ -93,7 +93,7 @@ class TestTakebacks:
         here, there = question(place, CHAT, code), question(place, AWAY, code)
         await place.say(ANA, f"/roll {code}")
         assert here.tokens == there.tokens == []
-        assert "nothing is undone" in here.screen.text.plain
+        assert "nothing was taken back" in here.screen.text.plain
         assert [each for each in await place.store.boards(code) if each.call] == []
 
     async def test_asked_again_it_is_a_new_question(self, place: Room) -> None:

@@ -64,7 +64,7 @@ async def test_a_plan_is_answered_reminded_of_once_and_becomes_a_lobby() -> None
         assert "Maybe next time" in said(await place.click(CAI, "Maybe not"))
         await place.click(DAN, "I'm in")
         assert "Coming (2 of 2): Ana and Bea" in plan(place)
-        assert "If a seat gets free: Dan" in plan(place)
+        assert "If a seat becomes free: Dan" in plan(place)
         assert "Maybe not: Cai" in plan(place)
         await look(place, STARTS - REMINDED - 1)
         assert reminders(place) == []
@@ -202,7 +202,7 @@ async def test_so_many_answer_and_two_at_once_are_both_heard() -> None:
         await asyncio.gather(*(place.click(who, "I'm in", settle=False) for who in (BEA, CAI)))
         await look(place, place.clock.time + SOON + 1)
         assert "Coming (2 of 2): Ana and Bea" in plan(place)
-        assert "If a seat gets free: Cai" in plan(place)
+        assert "If a seat becomes free: Cai" in plan(place)
         for number in range(GUESTS - 2):
             await place.click(person(f"P{number}"), "Maybe not")
         assert "that's the limit" in said(await place.click(person("Late"), "I'm in"))

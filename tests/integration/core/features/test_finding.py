@@ -168,7 +168,7 @@ async def test_two_last_answers_at_once_open_one_table() -> None:
 async def test_a_chat_that_keeps_to_itself() -> None:
     async with room() as place:
         assert "Nobody looks" in shown(await place.say(ANA, "/settings find=no"))
-        assert "keeps to itself" in await find(place, ANA)
+        assert "doesn't play with other chats" in await find(place, ANA)
         await place.say(ANA, "/settings find=yes")
         assert "Palma" in await find(place, ANA)
 

@@ -115,7 +115,7 @@ async def test_with_too_few_games_it_runs_on_and_says_so_once() -> None:
         assert told == ["The season runs on until 31 December: it takes 3 people and 6 games."]
         text = shown(await place.say(ANA, "/season"))
         assert "Season: Nov\u2009–\u2009Dec 2026 · 31 days left" in text
-        assert "It takes 3 people and 6 games. With fewer, the season runs on." in text
+        assert "A season ends with at least 3 people and 6 games. With fewer, it goes on." in text
         await look(place, 31 * DAY)
         await look(place, DAY)
         assert len([text for text in plain(place.messenger.of(CHAT)) if "runs on until" in text]) == 1
