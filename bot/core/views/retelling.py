@@ -358,8 +358,6 @@ def _told(table: StartedTable, find: Find, t: Translator) -> Line:
     way = sum(table.match.game.way(state)[seat] for seat in _mates(table, find.seat))
     gap = profile.distance(t, state, find.n * way // 100)
     need = profile.need(t, find.n, find.m)
-    if not profile.by_pieces:
-        need = profile.last_need(t, state, _mates(table, find.seat)) or need
     text = variant(table, texts, len(table.match.plies))
     return in_capitals(t.text(text, player=player, victim=victim, n=find.n, m=find.m, gap=gap, need=need))
 
