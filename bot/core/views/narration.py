@@ -84,12 +84,7 @@ class Narrator:
         self._told: dict[int, list[Told]] = {}
 
     def tell(
-        self,
-        plies: Sequence[Ply[Any]],
-        first: int = 0,
-        *,
-        asks: bool = False,
-        closes: bool = True,
+        self, plies: Sequence[Ply[Any]], first: int = 0, *, asks: bool = False, closes: bool = True
     ) -> list[Paragraph]:
         """Return the turns of these plies, the first of which is number `first`, with their takebacks.
 
@@ -353,8 +348,7 @@ class Narrator:
         """Add one of these sentences to the present turn; places that are seats become names."""
         turn = self._turn if self._turn.seat >= 0 else self._enter(seat)
         values = {name: self._players(value) if isinstance(value, tuple) else value for name, value in places.items()}
-        line = self.t.text(variant(self.table, variants, number), **values)
-        turn.headlines.append(line)
+        turn.headlines.append(self.t.text(variant(self.table, variants, number), **values))
 
     def _place(self, event: Finished) -> int:
         """Return the place of seats of one side: the final one, once the game is over."""

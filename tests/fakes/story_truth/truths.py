@@ -230,11 +230,6 @@ def toll(claim: Claim) -> int:
     return lost
 
 
-def pieces_at(claim: Claim, low: int, high: int) -> int:
-    """Return how many of the player's pieces are between two steps."""
-    return sum(low <= step < high for step in claim.game.steps(claim.game.state(claim.at), claim.seat))
-
-
 WORDS: Mapping[str, Callable[[Claim], bool]] = {
     r"back of the queue": lambda c: False,
     r"[Qq]uietly": lambda c: not turned(c),
