@@ -39,6 +39,8 @@ TURNS = "turns"
 """The note of how many turns each seat has begun."""
 BLOW = "last hit"
 """The note of the last capture: the steps lost, who captured whom, the square, and the turn."""
+WORST = "worst"
+"""The note of the most steps that each seat lost by a capture since the last recap."""
 HIT = "hit"
 """The note of the last capture of a turn: who captured whom, and the square."""
 DROUGHT = 5
@@ -153,11 +155,13 @@ def _records(ply: Ply[Any], memory: Memory, turn: int) -> Iterator[Find]:
 
 
 def _note_losses(match: Match[Any], before: Any, ply: Ply[Any], memory: Memory, turn: int) -> None:
-    """Note the last capture; none within a team."""
+    """Note the last capture, none within a team, and the worst of each seat, by anybody."""
     for event in ply.events:
-        if isinstance(event, Captured) and not _allied(match, event.seat, event.owner):
+        if isinstance(event, Captured):
             cost = match.game.steps(before)[event.owner] - match.game.steps(ply.state)[event.owner]
-            if event.square.isdecimal():
+            worst = memory.setdefault(WORST, [0] * len(match.game.way(before)))
+            worst[event.owner] = max(worst[event.owner], cost)
+            if event.square.isdecimal() and not _allied(match, event.seat, event.owner):
                 hit = memory[HIT] = [event.seat, event.owner, int(event.square)]
                 memory[BLOW] = [cost, *hit, turn]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bot.core.domain.race import BLOW, FLIP, FRONT, NAMED
+from bot.core.domain.race import BLOW, FLIP, FRONT, NAMED, WORST
 from bot.core.domain.road import Road
 from bot.core.games.commentary import Find, Memory
 from bot.core.games.profiles import profile_of
@@ -76,6 +76,7 @@ def note_recap(road: Road, memory: Memory, turn: int, *, is_half: bool) -> None:
     count, _, halved, _ = memory.get(SAGA, NONE)
     halved = halved or is_half or road.come[road.order[0]] >= HALF
     memory.update({SAGA: [count + 1, turn, int(halved), road.order[0]], "then": [*road.come]})
+    memory.pop(WORST, None)
 
 
 def last_pieces(ply: Ply[Any], road: Road, memory: Memory, turn: int) -> list[Find]:
@@ -119,7 +120,9 @@ def _thread(road: Road, front: int, since: int, memory: Memory, turn: int, *, is
         yield Find("steady", leader, (rival,))
         return
     cost, _, prey, square, at = memory.get(BLOW, (0, 0, 0, 0, 0))
-    if cost > COSTLY and prey in sides[ahead] and at > since and turn - at <= FRESH * sum(map(len, sides)):
+    worst = max((lost for seat, lost in enumerate(memory.get(WORST, ())) if seat in sides[ahead]), default=0)
+    is_fresh = at > since and turn - at <= FRESH * sum(map(len, sides))
+    if cost > COSTLY and cost >= worst and prey in sides[ahead] and is_fresh:
         yield Find("shaken", leader, (rival,), square)
     then = memory.get("then", [0] * len(sides))
     gaps = [share[ahead] - share[second] for share in (then, come)]

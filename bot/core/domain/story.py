@@ -346,10 +346,11 @@ def _chosen(
             return None
         floor = kind.weight - SIMILAR if kind.weight >= BIG else 0  # better silence than a trifle of a great turn
         count, last, latest = times.get(find.kind, NEVER)
-        if count >= (kind.most or len(kind.variants)):
+        is_more = find.kind == "mixed" and 0 < count < len(kind.variants) and last == story.turn  # a capture more
+        if not is_more and count >= (kind.most or len(kind.variants)):
             if kind.always:
                 return Told(story.plies, story.turn, 0, find)
-        elif not count or story.turn - last >= kind.rest * crowd * (1 + min(count, PATIENCE)):
+        elif is_more or not count or story.turn - last >= kind.rest * crowd * (1 + min(count, PATIENCE)):
             first = latest + 1 if count else _first(story, len(kind.variants))
             return Told(story.plies, story.turn, first % len(kind.variants), find)
     return None

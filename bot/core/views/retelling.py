@@ -59,7 +59,7 @@ TO_AND_FRO = (
     N_("🎭 A seesaw of two, {player} and {victim}: {n} changes of lead."),
 )
 LED_LONGEST = (N_("🎭 Longest in front: {player}, for {n} of {m} turns."),)
-FOR_GOOD = (N_("🎭 In front for good from turn {n} of {m} on: {player}."),)
+FOR_GOOD = (N_("🎭 In front for good in the last {n} of {m} turns: {player}."),)
 TURNED = (N_("💥 What turned the game: the capture on {n}. From then on in front: {player}."),)
 LATE = (N_("📈 In front only at the very end: {player}."),)
 RIVALS = (
@@ -217,7 +217,7 @@ def _leaders(table: StartedTable, story: Story) -> Find:
     if changes >= MANY and len(led) > PAIR:
         return Find("led-by-turns" if longest == won else "led-in-vain", seat, n=changes)
     if 2 * led[longest] < turns and len(led) == PAIR and flip[:1] == (won,) and flip[1] > 0:
-        return Find("for-good", table.sides[flip[0]][0], n=flip[1] + 1, m=turns)
+        return Find("for-good", table.sides[flip[0]][0], n=turns - flip[1], m=turns)
     return Find("led-longest", seat, n=led[longest], m=turns)
 
 
@@ -244,7 +244,7 @@ def _of_the_game(table: StartedTable, story: Story) -> list[Find]:
 
 
 def _of_teams(table: StartedTable, story: Story) -> Iterator[Find]:
-    """Yield the winner who cost the others most, and the dearest capture if none within a team was dearer."""
+    """Yield the winner who cost others most, and mates nothing; the dearest capture if none in a team was dearer."""
     won, tolls = _winner(table), dict[int, list[int]]()
     costs = costs_of_rivals(table)
     for cost, seat, _ in costs:
@@ -252,7 +252,8 @@ def _of_teams(table: StartedTable, story: Story) -> Iterator[Find]:
     best = max(
         (seat for seat in tolls if seat in table.sides[won or 0]), key=lambda seat: sum(tolls[seat]), default=-1
     )
-    if won is not None and best >= 0 and len(tolls[best]) > 1:
+    mishaps = story.notes("mishaps")
+    if won is not None and best >= 0 and len(tolls[best]) > 1 and not any(mishaps[best : best + 1]):
         yield Find("valuable", best, n=len(tolls[best]), m=sum(tolls[best]))
     cost, hunter, victim = max(costs, default=(0, 0, 0))
     if cost >= max(COSTLY, *story.notes("dearest own goal")[:1], 0):

@@ -147,7 +147,7 @@ def most(game: Chronicle, find: Find) -> bool:
     events = [event for ply in game.plies for event in ply.events]
     does: Mapping[str, Callable[[Any], bool]] = {
         "generous": lambda event: isinstance(event, Passed),
-        "slider": lambda event: isinstance(event, Slid) and int(event.to) > int(event.origin),
+        "slider": lambda event: isinstance(event, Slid),
         "friendly": lambda event: (
             isinstance(event, Captured) and game.side_of(event.seat) == game.side_of(event.owner)
         ),
@@ -166,12 +166,14 @@ def up_and_down(game: Chronicle, find: Find) -> bool:
 
 
 def valuable(game: Chronicle, find: Find) -> bool:
-    """Return whether the player of the winners cost the others m squares with n captures, more than any mate."""
+    """Return whether a winner cost the others m squares with n captures, more than any mate, and mates nothing."""
     tolls = [[cost for cost, seat, _ in costs(game) if seat == each] for each in range(game.seats)]
     side = game.sides[game.side_of(find.seat)]
     won = game.match.result is not None and game.match.result.places[find.seat] == 1
     best = sum(tolls[find.seat]) == max(sum(tolls[seat]) for seat in side)
-    return won and best and (len(tolls[find.seat]), sum(tolls[find.seat])) == (find.n, find.m)
+    hits = [each for each in game.captures(len(game.plies) - 1) if each.seat == find.seat]
+    own = any(each.owner in side for each in hits)
+    return won and best and not own and (len(tolls[find.seat]), sum(tolls[find.seat])) == (find.n, find.m)
 
 
 def own_goals(game: Chronicle, find: Find) -> bool:
@@ -187,10 +189,11 @@ def own_goals(game: Chronicle, find: Find) -> bool:
 
 
 def for_good(game: Chronicle, find: Find) -> bool:
-    """Return whether the winner was in front, alone or not, at the end of each turn from n on."""
+    """Return whether the winner was in front, alone or not, at the end of each of the last n turns, of m."""
     own = game.side_of(find.seat)
-    ends = game.ends[find.n - 1 :]
-    return all(game.front(end) in (own, -1) for end in ends) and game.front(game.ends[find.n - 2]) != own
+    first = find.m - find.n
+    ends = game.ends[first:]
+    return all(game.front(end) in (own, -1) for end in ends) and game.front(game.ends[first - 1]) != own
 
 
 CLOSINGS: Mapping[str, Callable[[Chronicle, Find], bool]] = {

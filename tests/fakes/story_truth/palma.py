@@ -84,6 +84,8 @@ def in_reach(claim: Claim) -> bool:
     """Return whether one of the player's pieces stops in an empty hole with an n, and what then comes."""
     state, kind = claim.game.state(claim.at), claim.told.find.kind
     own = state.pieces[claim.seat]
+    if claim.n == 5 and -1 in own:
+        return False
     ends = {start + claim.n for start in own if start >= 0} - {*own}
     if kind == "slide-near":
         return any(SLIDES.get(end) == claim.m > end for end in ends)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from engine.events import Captured
+from engine.palma.events import Slid
 from engine.parchis.board import pieces_by_name
 from engine.parchis.events import ThirdSix
 from tests.fakes.story_truth.captures import (
@@ -87,7 +88,6 @@ from tests.fakes.story_truth.palma import (
     presents,
     settled,
     slid_back,
-    slides,
     slipped,
     summit,
 )
@@ -210,7 +210,7 @@ CLAIMS: Mapping[str, Callable[[Claim], bool]] = {
     "top-near": in_reach,
     "crowned": crowned,
     "crowned-gift": crowned,
-    "slides": lambda c: sum(event.seat == c.seat for event in slides(c)) == c.n,
+    "slides": lambda c: sum(e.seat == c.seat for _, e in c.game.events(Slid, 0, c.at)) == c.n,
     "first-stake": is_stake,
     "again": again,
     "presents": lambda c: passed(c) and presents(c) == c.n,

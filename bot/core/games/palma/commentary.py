@@ -126,7 +126,7 @@ KINDS: Kinds = {
     "last-hammock": Kind(LAST_HAMMOCK, 55, mood=(1, 0)),
     "settled": Kind(SETTLED, 44, mood=(1, 0)),
     "entries": Kind(ENTRIES, 43),
-    "freed": Kind(FREED, 40, rest=3, mood=(1, 0)),
+    "freed": Kind(FREED, 40, mood=(1, 0)),
     "drought": Kind(DROUGHT, 38, rest=3),
     "again": Kind(AGAIN, 32, rest=3),
     "presents": Kind(PRESENTS, 31, rest=3, asked=True),

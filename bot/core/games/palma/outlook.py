@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.core.games.commentary import Find, Memory
-from engine.palma.board import HOME, THROWS
+from engine.palma.board import ENTERING, HAND, HOME, THROWS
 from engine.palma.moves import landings
 from engine.palma.state import State
 
@@ -23,6 +23,8 @@ def outlook(state: State, memory: Memory) -> Iterator[Find]:
     for seat in (state.mover, 1 - state.mover):
         for value in THROWS:
             for way in landings(state.rules, state.pieces[seat], value):
+                if value == ENTERING and HAND in state.pieces[seat]:
+                    continue  # a 5 may bring in a piece instead
                 if way.end - way.reached >= RIDE:
                     yield Find("slide-near", seat, n=value, m=way.end)
                 elif way.end < way.reached and way.end < way.start:

@@ -89,16 +89,17 @@ def _slid(event: Slid, memory: Memory) -> Iterator[Find]:
     """Yield what a slide brought or cost, and by whose roll."""
     seat, end = event.seat, int(event.to)
     reached = int(event.origin)
+    slides = _count(memory, "slid", seat)
     if end < reached:
         lost = reached - end
         _count(memory, "holes down", seat, lost)
         yield Find("slid-back", seat, n=lost) if lost >= LONG else Find("slip", seat, n=reached)
         return
+    is_first = not any(_notes(memory, "holes up"))
     _count(memory, "holes up", seat, end - reached)
-    slides = _count(memory, "slid", seat)
     if end - reached >= LONG:
         yield from _carried(event.seat, end, memory)
-        if sum(_notes(memory, "slid")) == 1:
+        if is_first:
             yield Find("first-slide", seat, n=end - reached)
     if slides >= SLIDES:
         yield Find("slides", seat, n=slides)
@@ -134,7 +135,7 @@ def _turn_over(ply: Ply[State], memory: Memory) -> Iterator[Find]:
     seat = ply.seat if ply.next_seat is None else 1 - ply.next_seat
     shut = _notes(memory, "shut")
     shut[seat] = 0 if any(hole >= 0 for hole in ply.state.pieces[seat]) else shut[seat] + 1
-    if shut[seat] in PATIENCE:
+    if shut[seat] in PATIENCE and not shut[1 - seat]:  # not while both wait
         yield Find("drought", seat, n=shut[seat])
 
 

@@ -39,7 +39,6 @@ MIXED = (
     N_("🙈 {player} sees nothing but targets: {n} captures in one turn, own team included. Sorry, {victim}!"),
     N_("🙈 {player} forgot to look at the shirts: {n} captures in one turn. Sorry, {victim}!"),
     N_("🙈 Friends, foes, who can tell? {player} sends {n} pieces home. Sorry, {victim}!"),
-    N_("🙈 {player} clears the road in both directions: {n} pieces home, and {victim} can share the ride."),
 )
 RESCUE = (
     N_("💥 {victim} had {mate} in range. {player} got there first."),
@@ -54,7 +53,6 @@ WAY = (
 GIFT = (
     N_("🤝 {victim} pays, {player} collects, and {mate} travels {n} squares for free."),
     N_("🤝 {player} eats, the dessert is {mate}'s: {n} squares. The bill goes to {victim}."),
-    N_("🤝 One passes, the other scores: {player}, {mate}, {n} squares. {victim} can only watch."),
     N_("🤝 {player} pays with {victim}'s piece, and {mate} gets the change: {n} squares."),
     N_("🤝 {victim} loses a piece to {player}. {mate} gains {n} squares. Everyone has a role."),
     N_("🤝 {mate}, your taxi for {n} squares is here. {player} drives, {victim} pays."),
@@ -77,9 +75,9 @@ TEAM_BLOW = (
     N_("💥 {n} squares less for {victim}. At least {player} pays for the bus home."),
 )
 TEAM_DENIED = (
-    N_("💥 The last piece of {rival} goes back home: {player} keeps the game alive!"),
+    N_("💥 The last piece of {rival} has to start over: {player} keeps the game alive!"),
     N_("💥 Not so fast, {rival}: {player} sends the last piece home."),
-    N_("💥 {rival} was already counting the steps. {player} sends the last piece back home."),
+    N_("💥 {rival} was already counting the steps. {player} sends the last piece back to the start."),
 )
 SWEPT = (
     N_("💥 The road is clear of {rival}: {player} has sent the last one home."),
@@ -117,7 +115,7 @@ TEAM_DONE = (
     N_("🏁 {player} has nothing left to bring in and now plays for the others: {n} of {total} are in."),
 )
 TEAM_ALL = (
-    N_("🎉 {player} brings in the last piece: all {total} are home!"),
+    N_("🎉 {player} brings in the last piece: all {total} are in the goal!"),
     N_("🎉 Number {total} is in, by the hand of {player}: the whole team can dance!"),
     N_("🎉 {player} closes the goal behind the last piece. All {total} are there!"),
 )

@@ -133,11 +133,10 @@ def _toll(captured: Captured, after: State | None) -> Line:
 
 def _of_whom(t: Translator, deed: Line, captured: Captured, after: State | None) -> Line:
     """Return a capture, and whether it is one within a team or of a piece of the player's own."""
-    if captured.owner == captured.seat:
-        return t.text("{deed} (their own!)", deed=deed)
-    sides = () if after is None else after.setup.side_of_seat
-    is_mate = bool(sides) and sides[captured.owner] == sides[captured.seat]
-    return t.text("{deed} (own team!)", deed=deed) if is_mate else deed
+    teams = () if after is None or after.setup.teams is None else after.setup.side_of_seat
+    if teams and teams[captured.owner] == teams[captured.seat]:
+        return t.text("{deed} (own team!)", deed=deed)
+    return t.text("{deed} (their own!)", deed=deed) if captured.owner == captured.seat else deed
 
 
 def seat_of(piece: str, state: State) -> int:
