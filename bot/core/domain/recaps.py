@@ -51,6 +51,12 @@ def recap(match: Match[Any], ply: Ply[Any], road: Road, memory: Memory, turn: in
     count, since, halved, front = memory.setdefault(SAGA, [*NONE])
     if memory[FLIP][0] != order[0] or not road.is_led or (match.teams and road.lead(*order[:2]) <= 0):
         return []  # the lead is shared
+    if (
+        road.by_pieces
+        and road.arrived[order[0]] == road.arrived[order[1]]
+        and road.furthest_of(order[1:]) != order[1]
+    ):
+        return []  # somebody with fewer pieces in the goal is nearer
     seats, first = sum(map(len, sides)), come[order[0]]
     half = HALF <= first < PAST and not halved and turn >= EARLIEST * seats
     apart = seats * (seats + 2 if seats >= CROWD else ROUNDS) * (count + 3) // 3
@@ -116,8 +122,8 @@ def _thread(road: Road, front: int, since: int, memory: Memory, turn: int, *, is
         if come[second]:
             yield Find("opening", leader, (rival,))
         return
-    if ahead != front:
-        yield Find("steady", leader, (rival,))
+    if ahead != front or memory[FLIP][1] > since:
+        yield Find("regained" if ahead == front else "leads-now", leader, (rival,))
         return
     cost, _, prey, square, at = memory.get(BLOW, (0, 0, 0, 0, 0))
     worst = max((lost for seat, lost in enumerate(memory.get(WORST, ())) if seat in sides[ahead]), default=0)

@@ -44,7 +44,11 @@ class Road:
     @property
     def furthest(self) -> int:
         """The side that has done most of its way; of several, the one placed first."""
-        return max(self.order, key=self.share.__getitem__)
+        return self.furthest_of(self.order)
+
+    def furthest_of(self, sides: Sequence[int]) -> int:
+        """Return the side of these that has done most of its way; of several, the first one."""
+        return max(sides, key=self.share.__getitem__)
 
     @cached_property
     def is_led(self) -> bool:

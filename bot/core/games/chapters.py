@@ -17,7 +17,6 @@ LEAD_FIRST = (
 LEAD = (
     N_("📈 Bye-bye, {victim}: the lead goes to {player}!"),
     N_("📈 Thanks for the slipstream, {victim}: {player} in front."),
-    N_("📈 {victim} looked away for a moment: {player} in front."),
 )
 LEAD_NEW = (
     N_("📈 New in the lead: {player}!"),
@@ -88,6 +87,14 @@ TURNED = (
 PASSED = (
     N_("🎬 {player} has passed {mate} and leads, {how}."),
     N_("🎬 The lead has changed hands, from {mate} to {player}, {how}."),
+)
+REGAINED = (
+    N_("🎬 {player} is back in front, {how}."),
+    N_("🎬 In front once more: {player}, {how}."),
+)
+LEADS_NOW = (
+    N_("🎬 The leader is now {player}, {how}."),
+    N_("🎬 In front by now: {player}, {how}."),
 )
 SHAKEN = (
     N_("🎬 {player} lost a piece on {n}, took a deep breath and still leads, {how}."),
@@ -177,6 +184,8 @@ THREADS: Kinds = {
     "opening": Kind(OPENING, 13, most=1),
     "turned": Kind(TURNED, 12),
     "overtakes": Kind(PASSED, 11, always=True),
+    "regained": Kind(REGAINED, 10, always=True),
+    "leads-now": Kind(LEADS_NOW, 10, always=True),
     "shaken": Kind(SHAKEN, 8),
     "neck": Kind(CLOSE, 6),
     "closing": Kind(CLOSING, 5),
@@ -204,7 +213,7 @@ OUTCOMES = frozenset({"let-off", "spared", "slipped"})
 """The outcomes of threats, which may follow another sentence of the turn."""
 HALVES = frozenset({"at-half", "near", "showdown"})
 """The recaps at half-time and before the end, whose scores have what each team still needs."""
-NEWS_OF_TEAMS = frozenset({"opening", "at-half", "turned", "overtakes", "away", "closing"})
+NEWS_OF_TEAMS = frozenset({"opening", "at-half", "turned", "overtakes", "regained", "leads-now", "away", "closing"})
 """The recaps of teams with a score: the others say what each has in the goal, or what it needs."""
 ENDINGS = frozenset({"near", "showdown"})
 """Those before the end, which have the numbers in hand too."""

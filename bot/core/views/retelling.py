@@ -62,10 +62,7 @@ LED_LONGEST = (N_("🎭 Longest in front: {player}, for {n} of {m} turns."),)
 FOR_GOOD = (N_("🎭 In front for good in the last {n} of {m} turns: {player}."),)
 TURNED = (N_("💥 What turned the game: the capture on {n}. From then on in front: {player}."),)
 LATE = (N_("📈 In front only at the very end: {player}."),)
-RIVALS = (
-    N_("💥 The private war of the game: {player} {n}, {victim} {m}. Peace talks come next time."),
-    N_("💥 Captures between {player} and {victim}: {n} to {m}. That smells of a rematch."),
-)
+RIVALS = (N_("💥 Captures between {player} and {victim}: {n} to {m}. That smells of a rematch."),)
 COSTLIEST = (
     N_("💥 The capture that hurt most: {player} sent {victim} back {n} squares."),
     N_("💥 {n} squares gone at one stroke: the capture by {player}, the sigh by {victim}."),
@@ -246,8 +243,7 @@ def _of_the_game(table: StartedTable, story: Story) -> list[Find]:
 def _of_teams(table: StartedTable, story: Story) -> Iterator[Find]:
     """Yield the winner who cost others most, and mates nothing; the dearest capture if none in a team was dearer."""
     won, tolls = _winner(table), dict[int, list[int]]()
-    costs = costs_of_rivals(table)
-    for cost, seat, _ in costs:
+    for cost, seat, _ in costs_of_rivals(table):
         tolls.setdefault(seat, []).append(cost)
     best = max(
         (seat for seat in tolls if seat in table.sides[won or 0]), key=lambda seat: sum(tolls[seat]), default=-1
@@ -255,9 +251,14 @@ def _of_teams(table: StartedTable, story: Story) -> Iterator[Find]:
     mishaps = story.notes("mishaps")
     if won is not None and best >= 0 and len(tolls[best]) > 1 and not any(mishaps[best : best + 1]):
         yield Find("valuable", best, n=len(tolls[best]), m=sum(tolls[best]))
-    cost, hunter, victim = max(costs, default=(0, 0, 0))
-    if cost >= max(COSTLY, *story.notes("dearest own goal")[:1], 0):
-        yield Find("costliest", hunter, (victim,), cost)
+    yield from _costliest(table, max(COSTLY, *story.notes("dearest own goal")[:1], 0))
+
+
+def _costliest(table: StartedTable, least: int) -> Iterator[Find]:
+    """Yield the capture that cost a rival the most, `least` squares or more, if no other cost as much."""
+    first, second = sorted([(0, 0, 0), (0, 0, 0), *costs_of_rivals(table)], reverse=True)[:2]
+    if first[0] >= least and first[0] > second[0]:
+        yield Find("costliest", first[1], (first[2],), first[0])
 
 
 def _rivals(table: StartedTable) -> list[Find]:
@@ -301,10 +302,8 @@ def _turned(table: StartedTable, story: Story) -> list[Find]:
             return [Find("turned", table.sides[won][0], n=flip[6])]
     if not table.match.teams and (feud := _rivals(table)):
         return feud
-    cost, hunter, victim = max(costs_of_rivals(table), default=(-1, 0, 0))
-    if cost < 0:
-        return []
-    return [Find("peaceful", 0) if cost < COSTLY else Find("costliest", hunter, (victim,), cost)]
+    cost = max((cost for cost, *_ in costs_of_rivals(table)), default=-1)
+    return [Find("peaceful", 0)] if 0 <= cost < COSTLY else [*_costliest(table, COSTLY)]
 
 
 def _records(table: StartedTable, story: Story) -> list[Find]:

@@ -206,7 +206,8 @@ CLOSINGS: Mapping[str, Callable[[Chronicle, Find], bool]] = {
     "turned": turned,
     "late": late,
     "costliest": lambda game, find: (
-        max(costs(game))[0] == find.n and (find.n, find.seat, *find.others) in costs(game)
+        (find.n, find.seat, *find.others) in costs(game)
+        and [cost for cost, *_ in costs(game) if cost >= find.n] == [find.n]
     ),
     "peaceful": lambda game, _: max(costs(game))[0] < 25,
     "for-good": for_good,

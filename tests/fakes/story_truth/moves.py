@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.events import GOAL, Entered, Lost, Moved, Picked, Thrown
-from engine.parchis.board import pieces_by_name
+from engine.parchis.board import HOME, pieces_by_name
 from engine.parchis.events import BarrierOpened, ThirdSix
 from tests.fakes.story_truth.claim import Claim, arrived, in_goal, is_barrier, left
 
@@ -244,4 +244,6 @@ def third_again(claim: Claim) -> bool:
 
 
 def one_left(claim: Claim) -> bool:
-    return arrived(claim) and left(claim, claim.side) == 1 and in_goal(claim, claim.seat) == claim.n
+    """Return whether all but one of the player's pieces have arrived, and that one is on the road."""
+    is_out = HOME not in claim.game.steps(claim.game.state(claim.at), claim.seat)
+    return arrived(claim) and is_out and left(claim, claim.side) == 1 and in_goal(claim, claim.seat) == claim.n

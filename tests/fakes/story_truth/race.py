@@ -109,8 +109,21 @@ def overtook(claim: Claim) -> bool:
 
 
 def still(claim: Claim) -> bool:
-    """Return whether the player is in front, and readers know."""
-    return in_front(claim) and claim.known == claim.side
+    """Return whether the player is in front, readers know, and nobody else was since the recap before."""
+    fronts = {claim.game.front(end) for end in (claim.recap, *claim.ends(claim.recap))}
+    return in_front(claim) and claim.known == claim.side and fronts <= {claim.side, -1}
+
+
+def regained(claim: Claim) -> bool:
+    """Return whether the player is in front as at the recap before, and somebody else was in between."""
+    fronts = {claim.game.front(end) for end in claim.ends(claim.recap)}
+    was = claim.game.front(claim.recap) == claim.side
+    return in_front(claim) and claim.known == claim.side and was and not fronts <= {claim.side, -1}
+
+
+def leads_since(claim: Claim) -> bool:
+    """Return whether the player is in front, and was not at the recap before."""
+    return in_front(claim) and claim.known == claim.side != claim.game.front(claim.recap)
 
 
 def shaken(claim: Claim) -> bool:

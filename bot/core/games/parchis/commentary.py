@@ -46,7 +46,6 @@ FIRST_IN = (
 
 ONE_LEFT = (
     N_("🏁 {n} in the goal, one to go: {player} can smell the finish."),
-    N_("🏁 Only one piece left for {player}. The others look up."),
     N_("🏁 The last piece packs its bag: {player} has {n} in the goal."),
 )
 HIT_AND_IN = (
@@ -73,7 +72,6 @@ REVENGE = (
     N_("💥 Tit for tat: {player} pays {victim} back."),
     N_("💥 {player} hasn't forgotten, and {victim} pays for it."),
     N_("💥 Revenge is a dish best served by {player}."),
-    N_("💥 The boomerang is back, {victim}."),
     N_("💥 {victim} took one, {player} takes one. Grandma would be proud."),
     N_("💥 {player} had a bone to pick with {victim}. Picked."),
 )
@@ -99,7 +97,6 @@ THRESHOLD = (
     N_("💥 So close, {victim}: only {squares} from the corridor!"),
     N_("💥 The key was almost in the lock, {victim}."),
     N_("💥 {victim}'s piece could smell the soup. {player} sends it home without supper."),
-    N_("💥 {victim}'s finger was on the doorbell. {player} called the lift, and it went down."),
 )
 FAR_HOME = (
     N_("💥 {n} squares for nothing: {player} sends {victim}'s piece home."),

@@ -240,7 +240,7 @@ def _moved(state: State, event: Moved, memory: Memory) -> Iterator[Find]:
         yield from _for_team(state, event.seat, owner, is_first=is_first, is_done=n == total)
     elif is_first:
         yield Find("first-in", owner)
-    elif n == total - 1:
+    elif n == total - 1 and HOME not in (state.steps[piece] for piece in setup.own[owner]):
         yield Find("one-left", owner, n=n)
     if homed[0] == 2:
         yield Find("two-in", event.seat)
