@@ -69,5 +69,5 @@ async def test_the_keyboard_plays_too_and_a_lost_connection_is_told(visit: Visit
     await expect(page.locator("#tried-turns li")).not_to_have_count(0)
     await expect(page.locator("#choices button").first).to_be_focused()
     await routes[0].close()
-    await expect(page.locator("#said")).to_contain_text("The connection broke off")
+    await expect(page.locator("#said")).to_contain_text("The connection was lost")
     await expect(page.locator("#picture")).to_have_attribute("data-ply", str(PLY))
