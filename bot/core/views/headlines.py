@@ -139,16 +139,37 @@ def _needs(table: StartedTable, ply: int, t: Translator) -> Line:
     near = [side for side in road.order if road.left[side] and (road.to_go[side] <= FAR or not road.order[2:])]
     nearest = sorted(near, key=road.to_go.__getitem__)[:LISTED]
     told = [
-        t.text(
-            "{player} needs {need}",
-            player=side_name(table, table.sides[side][0], t),
-            need=profile.last_need(t, played.state, table.sides[side])
-            or profile.need(t, road.left[side], road.to_go[side]),
+        _need(
+            road,
+            side,
+            side_name(table, table.sides[side][0], t),
+            profile.last_need(t, played.state, table.sides[side])
+            or ("" if road.has_goal else profile.need(t, road.left[side], road.to_go[side])),
+            t,
         )
         for side in road.order
         if road.left[side] and (side == road.order[0] or side in nearest)
     ]
     return joined(told, t.marks.semicolon)
+
+
+def _need(road: Road, side: int, player: Line, need: str, t: Translator) -> Line:
+    """Return what a side needs: that in words, or else its pieces and squares."""
+    if need and road.has_goal:
+        return t.text("{player} still needs {need}", player=player, need=need)
+    if need:
+        return t.text("{player} needs {need}", player=player, need=need)
+    squares = t.plural("{n} square", "{n} squares", road.to_go[side])
+    if road.left[side] == 1:
+        return t.text(
+            "{player} has one piece left to bring in, {squares} from the goal", player=player, squares=squares
+        )
+    return t.text(
+        "{player} has {n} pieces left to bring in, {squares} in all",
+        player=player,
+        n=road.left[side],
+        squares=squares,
+    )
 
 
 def _quote(table: StartedTable, told: Told, kind: Kind, t: Translator) -> list[Line]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from bot.core.games.parchis.distances import need
 from bot.core.i18n.lists import listed
 from bot.core.i18n.translator import Translator
 from engine.parchis.board import HOME
@@ -29,7 +28,7 @@ def last_number(state: State, seats: Sequence[int]) -> int:
 
 
 def last_need(t: Translator, state: State, seats: Sequence[int]) -> str:
-    """Return what the only piece left of a side needs; empty if there are more."""
+    """Return what the only piece left of a side needs besides squares, if there is anything."""
     piece = _last_piece(state, seats)
     if piece is None:
         return ""
@@ -44,7 +43,7 @@ def last_need(t: Translator, state: State, seats: Sequence[int]) -> str:
             return t("exactly {n}, with {numbers} in hand", n=way, numbers="+".join(map(str, numbers)))
         if way <= SIGHT:
             return t("exactly {n}, but has only {numbers} in hand", n=way, numbers=listed(t, [*map(str, hand)]))
-    return need(t, 1, way)
+    return ""
 
 
 def _last_piece(state: State, seats: Sequence[int]) -> int | None:
