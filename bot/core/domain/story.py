@@ -46,6 +46,7 @@ LEADS = frozenset(
         "lead-falls",
         "lead-third",
         "team-lead",
+        "team-ahead",
         "toppled",
         "comeback",
         "lead-pieces",
@@ -307,7 +308,10 @@ def _lead(
         return finds, too
     victim, is_own = hit[1], new.seat == ply.seat
     if new.kind in ("lead", "lead-new", "lead-first"):
-        return [*finds, Find("lead-hit" if is_own else "team-lead", ply.seat, (victim,))], too
+        kind = "lead-hit" if is_own else "team-lead"
+        if match.teams and road.arrived[road.side_of(new.seat)] < max(road.arrived):
+            kind = "team-ahead"
+        return [*finds, Find(kind, ply.seat, (victim,))], too
     is_known = memory[FLIP][2] == memory.get(FRONT, [0, -1])[1]
     if new.others == (victim,) and is_known and not match.teams:
         return [*finds, Find("toppled", ply.seat, (victim, new.seat))], too

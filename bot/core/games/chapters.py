@@ -57,6 +57,10 @@ TEAM_LEAD = (
     N_("💥 With that bite, {side} is in front. Sorry, {victim}!"),
     N_("💥 {victim} goes home, and {side} goes ahead."),
 )
+TEAM_AHEAD = (
+    N_("💥 {victim} loses a piece, and by squares {side} is in front."),
+    N_("💥 Counting squares, {side} leads now. Sorry, {victim}!"),
+)
 COMEBACK = (
     N_("📈 What a comeback! {player} was far behind and now leads."),
     N_("📈 From far behind to the front: {player}!"),
@@ -168,6 +172,7 @@ RACE: Kinds = {
     "comeback": Kind(COMEBACK, 72),
     "lead-hit": Kind(LEAD_HIT, 66, always=True),
     "team-lead": Kind(TEAM_LEAD, 66, always=True),
+    "team-ahead": Kind(TEAM_AHEAD, 66, always=True),
     "toppled": Kind(TOPPLED, 66, always=True),
     "lead-third": Kind(LEAD_THIRD, 71, always=True),
     "lead": Kind(LEAD, 60, always=True),

@@ -9,6 +9,8 @@ from bot.core.views.told_turns import Paragraph, QuietTurn, event_line, idle_lin
 
 LONGEST = 170
 """The longest line of several turns."""
+SEVERAL = 3
+"""The most clauses on it."""
 
 
 class Paragraphs:
@@ -53,4 +55,5 @@ class Paragraphs:
 
 
 def _fits(line: Line) -> bool:
-    return width(plain(line)) <= LONGEST
+    text = plain(line)
+    return width(text) <= LONGEST and text.count(" · ") < SEVERAL

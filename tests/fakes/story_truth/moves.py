@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.events import GOAL, Entered, Lost, Moved, Picked, Thrown
+from engine.events import GOAL, Captured, Entered, Lost, Moved, Picked, Thrown
 from engine.parchis.board import HOME, pieces_by_name
 from engine.parchis.events import BarrierOpened, ThirdSix
 from tests.fakes.story_truth.claim import Claim, arrived, in_goal, is_barrier, left
@@ -227,9 +227,10 @@ def spared(claim: Claim) -> bool:
 
 
 def slipped(claim: Claim) -> bool:
-    """Return whether the player's piece was on square n, and moved on."""
+    """Return whether the player's piece was on square n, and moved on, but not onto a mate's."""
     here, gone = stands(claim, claim.at - 1, claim.seat, claim.n), not stands(claim, claim.at, claim.seat, claim.n)
-    return here and gone and any(event.origin == str(claim.n) for event in claim.event(Moved))
+    own = any(claim.same(each.seat, each.owner) for each in claim.event(Captured))
+    return here and gone and not own and any(event.origin == str(claim.n) for event in claim.event(Moved))
 
 
 def third_again(claim: Claim) -> bool:

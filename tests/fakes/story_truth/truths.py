@@ -125,6 +125,7 @@ CLAIMS: Mapping[str, Callable[[Claim], bool]] = {
     "lead-pieces": leads_by_pieces,
     "lead-hit": lambda c: took_piece_this_turn(c) and lead_in_turn(c, c.side),
     "team-lead": lambda c: took_piece_this_turn(c) and lead_in_turn(c, c.side),
+    "team-ahead": lambda c: took_piece_this_turn(c) and lead_in_turn(c, c.side),
     "lead-falls": fell,
     "lead-third": lambda c: fell(c) and any(e.piece and not e.spared for e in c.event(ThirdSix)),
     "toppled": toppled,

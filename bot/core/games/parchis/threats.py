@@ -53,7 +53,8 @@ def threatened(before: State, ply: Ply[State], memory: Memory) -> Iterator[Find]
                 fell = memory[THREAT][4] = 1
             case Moved() if event.origin == str(cell) and not _stands(ply.state, owner, cell):
                 del memory[THREAT]
-                yield Find("slipped", owner, (hunter,), cell)
+                if not _took_mate(ply):
+                    yield Find("slipped", owner, (hunter,), cell)
                 return
             case _:
                 pass
@@ -62,6 +63,12 @@ def threatened(before: State, ply: Ply[State], memory: Memory) -> Iterator[Find]
         if _stands(ply.state, owner, cell):
             is_let_off = number and not fell and not before.pools
             yield Find("let-off" if is_let_off else "spared", owner, (hunter,), cell, number)
+
+
+def _took_mate(ply: Ply[State]) -> bool:
+    """Return whether a ply captures a piece within a team."""
+    side = ply.state.setup.side_of_seat
+    return any(isinstance(each, Captured) and side[each.seat] == side[each.owner] for each in ply.events)
 
 
 def _stands(state: State, owner: int, cell: int) -> bool:

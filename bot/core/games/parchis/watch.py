@@ -125,7 +125,9 @@ def _captured(before: State, after: State, event: Captured, memory: Memory) -> I
         if len(row) == 1:
             return
     mixed = any(side[each] == side[hunter] for each in row)
-    is_dearest = setup.teams is None or (toll[0] >= DEAR and _is_record("raid", toll[0], memory))
+    is_dearest = setup.teams is None or (
+        toll[0] >= DEAR and (_is_record("raid", toll[0], memory) or toll[0] >= 2 * DEAR)
+    )
     if len(row) > 1 and (mixed or is_dearest):
         yield Find("mixed" if mixed else "raid", hunter, tuple(dict.fromkeys(row)), len(row), toll[0])
     if side[hunter] == side[victim]:
