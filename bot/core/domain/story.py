@@ -350,7 +350,7 @@ def _chosen(
             return None
         floor = kind.weight - SIMILAR if kind.weight >= BIG else 0  # better silence than a trifle of a great turn
         count, last, latest = times.get(find.kind, NEVER)
-        is_more = find.kind == "mixed" and 0 < count < len(kind.variants) and last == story.turn  # a capture more
+        is_more = kind.grows and 0 < count < len(kind.variants) and last == story.turn
         if not is_more and count >= (kind.most or len(kind.variants)):
             if kind.always:
                 return Told(story.plies, story.turn, 0, find)

@@ -29,6 +29,7 @@ class Kind:
     `mood`: how the player and the victim feel, 1 for glad and -1 for sorry: a bot may say a word about it. `asked`:
     it is left to the question that follows, if there is one. `most`: how often a game has it, 0 for once with each
     wording. `after`: it is news only if the story had one of these kinds about its players, at most `n` rounds ago.
+    `grows`: with another wording it may come again within its turn, for one more.
     """
 
     variants: tuple[str, ...]
@@ -39,6 +40,7 @@ class Kind:
     most: int = 0
     always: bool = False
     after: tuple[str, ...] = ()
+    grows: bool = False
 
 
 ALWAYS = 1000

@@ -1,4 +1,4 @@
-"""What the captures of a finished game cost, in squares."""
+"""The captures of a finished game: who took whose piece, and the squares that it cost."""
 
 from __future__ import annotations
 
@@ -6,6 +6,13 @@ from collections.abc import Iterator
 
 from bot.core.domain.table import StartedTable
 from engine.events import Captured
+
+
+def captures_of(table: StartedTable) -> list[tuple[int, int]]:
+    """Return who captured and whose piece, of each capture in turn."""
+    return [
+        (event.seat, event.owner) for ply in table.match.plies for event in ply.events if isinstance(event, Captured)
+    ]
 
 
 def costs_of_rivals(table: StartedTable) -> list[tuple[int, int, int]]:

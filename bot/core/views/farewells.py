@@ -8,9 +8,9 @@ from bot.core.domain.table import StartedTable
 from bot.core.games.bot_voices import farewell
 from bot.core.i18n.text_format import joined
 from bot.core.i18n.translator import N_, Line, Translator
+from bot.core.views.capture_costs import captures_of
 from bot.core.views.headlines import character_of, first_word, quote
 from bot.core.views.players import everybody
-from engine.events import Captured
 
 MOST = 2
 """The most bots that speak: the best one, and the next."""
@@ -31,11 +31,7 @@ def _last_place(table: StartedTable, t: Translator) -> list[Line]:
     last = max(range(len(order)), key=order.__getitem__)
     if table.match.teams or len(order) < CROWD or table.seats[last].is_bot or order.count(order[last]) > 1:
         return []
-    captures = sum(
-        isinstance(event, Captured) and event.seat == last != event.owner
-        for ply in table.match.plies
-        for event in ply.events
-    )
+    captures = sum(hunter == last != owner for hunter, owner in captures_of(table))
     if captures < LEAST:
         return []
     text = N_("😅 The last place, but never a dull moment: {player}, with {n} captures.")

@@ -21,7 +21,7 @@ class Paragraphs:
     ) -> None:
         """Start empty. `joins`: quiet turns share lines, a turn with a comment has its own."""
         self._t, self._events, self._entry_words = t, events, entry_words
-        self.joins = joins
+        self._joins = joins
         self._quiet: list[QuietTurn] = []
         self.written: list[Paragraph] = []
         self.turns: list[int] = []
@@ -29,7 +29,7 @@ class Paragraphs:
 
     def wait(self, turn: QuietTurn) -> None:
         """Keep a quiet turn for a shared line."""
-        if self.joins and self._quiet and not _fits(self._line([*self._quiet, turn])):
+        if self._joins and self._quiet and not _fits(self._line([*self._quiet, turn])):
             self.end_quiet()
         self._quiet.append(turn)
 

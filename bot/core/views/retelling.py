@@ -19,10 +19,9 @@ from bot.core.games.commentary import Find
 from bot.core.games.profiles import profile_of
 from bot.core.i18n.text_format import in_capitals
 from bot.core.i18n.translator import N_, Line, Translator
-from bot.core.views.capture_costs import cost_within, costs_of_rivals
+from bot.core.views.capture_costs import captures_of, cost_within, costs_of_rivals
 from bot.core.views.headlines import PAIR, side_name, variant
 from bot.core.views.players import everybody
-from engine.events import Captured
 
 COSTLY = 25
 """Steps lost at once that may turn a game."""
@@ -263,9 +262,7 @@ def _costliest(table: StartedTable, least: int) -> Iterator[Find]:
 
 def _rivals(table: StartedTable) -> list[Find]:
     """Return the two players who captured each other most often, if both did so several times."""
-    hits = Counter(
-        (event.seat, event.owner) for ply in table.match.plies for event in ply.events if isinstance(event, Captured)
-    )
+    hits = Counter(captures_of(table))
     pairs = [(n, hits[other, one], one, other) for (one, other), n in hits.items() if hits[other, one] <= n]
     n, m, one, other = max(pairs, key=lambda pair: (min(pair[:2]), pair), default=(0, 0, 0, 0))
     return [Find("rivals", one, (other,), n, m)] if m >= FEUD and one != other else []
@@ -275,12 +272,7 @@ def _ironies(table: StartedTable) -> list[Find]:
     """Return that the winner lost more pieces than anyone, or none, or that a good hunter brought none in."""
     won, seats = _winner(table), range(len(table.seats))
     there = profile_of(table.game).arrived(table.match.state)
-    hits = [
-        (event.seat, event.owner)
-        for ply in table.match.plies
-        for event in ply.events
-        if isinstance(event, Captured) and event.seat != event.owner
-    ]
+    hits = [(hunter, owner) for hunter, owner in captures_of(table) if hunter != owner]
     took, lost = ([[hit[at] for hit in hits].count(seat) for seat in seats] for at in (0, 1))
     if won is None or not there or len(table.sides) != len(table.seats):
         return []

@@ -122,7 +122,7 @@ TEAM_ALL = (
 
 KINDS: Kinds = {
     "rescue": Kind(RESCUE, 64, rest=3),
-    "mixed": Kind(MIXED, 72, rest=8),
+    "mixed": Kind(MIXED, 72, rest=8, grows=True),
     "friend": Kind(FRIEND_CAPTURED, 71, most=1),
     "friend-dear": Kind(FRIEND_DEAR, 72),
     "own-goals": Kind(OWN_GOALS, 71),

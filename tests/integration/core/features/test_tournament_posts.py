@@ -21,7 +21,7 @@ from data.records import ChatKey
 from tests.fakes.cups import ALL, ELSEWHERE, announced, look, now, play
 from tests.fakes.messenger import failing
 from tests.fakes.mortal import Killed
-from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, PLATFORM, person, room, said
+from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, PLATFORM, Room, person, room, said
 from tests.fakes.thinking import at_once
 
 
@@ -188,14 +188,20 @@ async def test_a_chat_gets_one_message_of_its_tournament_a_round() -> None:
     assert [boards for _, boards, _ in counted.values()] == [0, 0, 8, 8, 8, 8, 0]
 
 
+async def begun_without_its_post(place: Room) -> str:
+    """Begin a tournament of three whose process dies while it posts round 1; return its code."""
+    code = await announced(place, "/tournament roundrobin palma start=1 pace=24h", ANA, BEA, CAI)
+    place.clock.time += 61.0
+    usual, place.messenger.trouble = place.messenger.trouble, failing(Killed())
+    with pytest.raises(Killed):
+        await look(place)
+    place.messenger.trouble = usual
+    return code
+
+
 async def test_a_round_that_ends_before_its_lost_post_is_sent_again_is_posted_all_the_same() -> None:
     async with room() as place:
-        code = await announced(place, "/tournament roundrobin palma start=1 pace=24h", ANA, BEA, CAI)
-        place.clock.time += 61.0
-        usual, place.messenger.trouble = place.messenger.trouble, failing(Killed())
-        with pytest.raises(Killed):  # its process died while it posted round 1
-            await look(place)
-        place.messenger.trouble = usual
+        code = await begun_without_its_post(place)
         place.clock.time += OPENING
         await look(place)
         (pairing,) = (await now(place, code)).pairings
@@ -215,12 +221,7 @@ async def test_a_round_that_ends_before_its_lost_post_is_sent_again_is_posted_al
 
 async def test_two_rounds_that_end_while_a_lost_post_is_waited_for_are_told_in_order() -> None:
     async with room() as place:
-        code = await announced(place, "/tournament roundrobin palma start=1 pace=24h", ANA, BEA, CAI)
-        place.clock.time += 61.0
-        usual, place.messenger.trouble = place.messenger.trouble, failing(Killed())
-        with pytest.raises(Killed):  # its process died while it posted round 1
-            await look(place)
-        place.messenger.trouble = usual
+        code = await begun_without_its_post(place)
         for number in (0, 1):
             place.clock.time += OPENING
             await look(place)
