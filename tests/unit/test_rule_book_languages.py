@@ -1,4 +1,4 @@
-"""A rule book says the same in each language: the same rules, with as many paragraphs and the same code in each."""
+"""A rule book says the same in each language: the same rules, as many paragraphs, the same code and figures."""
 
 from __future__ import annotations
 
@@ -37,3 +37,11 @@ def test_each_rule_has_the_same_code(page: Path, original: Path) -> None:
     there = rules(original)
     for name, rule in rules(page).items():
         assert set(re.findall(r"`([^`]+)`", rule)) == set(re.findall(r"`([^`]+)`", there[name])), name
+
+
+@EACH
+def test_each_rule_has_the_figures_of_the_original(page: Path, original: Path) -> None:
+    """A translation may have more: *the 20 and the 10* are what English calls bonuses."""
+    there = rules(original)
+    for name, rule in rules(page).items():
+        assert set(re.findall(r"\d+", there[name])) <= set(re.findall(r"\d+", rule)), name
