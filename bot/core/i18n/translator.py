@@ -9,16 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
-from gettext import GNUTranslations, NullTranslations
-from io import BytesIO
+from gettext import NullTranslations
 from pathlib import Path
 from string import Formatter
 
 from babel.core import get_global
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
 
 from bot.core.i18n.grammar import LOCALES, PLAIN, Grammar, Marks, grammar, neighbours
+from bot.core.i18n.po_catalogue import PoCatalogue
 from bot.core.i18n.quoting import REGISTRY_NAMES, Quoting
 from bot.core.i18n.sorting import SortKey
 from bot.core.messages.content import Part, Style, Text
@@ -253,7 +251,7 @@ def _known(tag: str) -> str | None:
 def _share(language: str) -> float:
     """Return the share of sentences that a catalogue translates; it lists them all.
 
-    It looks at the text as the updater writes it: to read a catalogue takes 60 ms, and each start asks for all.
+    It looks at the text as the updater writes it: to read a catalogue takes longer, and each start asks for all.
     """
     text = _file(language).read_bytes().strip()
     said = text.partition(b"\n\n")[2]
@@ -265,12 +263,9 @@ def _share(language: str) -> float:
 
 
 @cache
-def _read(tag: str) -> GNUTranslations:
-    compiled = BytesIO()
+def _read(tag: str) -> PoCatalogue:
     with _file(tag).open("rb") as file:
-        write_mo(compiled, read_po(file, locale=tag.replace("-", "_")))
-    compiled.seek(0)
-    return GNUTranslations(compiled)
+        return PoCatalogue(file)
 
 
 def _file(tag: str) -> Path:

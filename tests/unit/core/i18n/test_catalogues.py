@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from copy import deepcopy
 from functools import cache
+from gettext import GNUTranslations
 from io import BytesIO
 from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from bot.core.features.registry import registry
@@ -93,6 +95,17 @@ def translated(language: str) -> list[Message]:
 class TestCatalogue:
     def test_holds_what_the_code_says_and_nothing_else(self, language: str, found: Catalog) -> None:
         assert {str(m.id) for m in catalogue(language)} == {str(m.id) for m in found}, "run `make texts`"
+
+    def test_is_read_as_babel_reads_it(self, language: str) -> None:
+        compiled, said = BytesIO(), speech._read(language)
+        write_mo(compiled, catalogue(language))
+        compiled.seek(0)
+        known = GNUTranslations(compiled)
+        assert {key: words for key, words in vars(said)["_catalog"].items() if key} == {
+            key: words for key, words in vars(known)["_catalog"].items() if key
+        }
+        numbers = range(12)
+        assert [*map(vars(said)["plural"], numbers)] == [*map(vars(known)["plural"], numbers)]
 
     def test_is_as_the_updater_would_write_it(self, language: str, found: Catalog) -> None:
         path = LOCALES / language / "LC_MESSAGES" / f"{DOMAIN}.po"
