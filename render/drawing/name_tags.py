@@ -135,9 +135,14 @@ class _Clock:
         return round(self.size * 1.24) + self.amount.width if self.allowed else 0
 
 
+_STEP = 4
+"""Pixels by which a progress bar grows."""
+
+
 @lru_cache(maxsize=2048)
 def gauge(theme: Theme, colour: Colour, width: int, height: int, share: int) -> Image.Image:
-    """Draw a progress bar in pixels, filled up to `share`."""
+    """Draw a progress bar in pixels, filled up to `share`, in steps of a few pixels: so bars recur in a game."""
+    share -= share % _STEP
     sheet = sheet_for(width, height, 1.0)
 
     def slab(left: float, right: float, half: float) -> Polygon:

@@ -18,7 +18,7 @@ from render.drawing.canvas import CachedBase
 
 _KNOWN, _FILES = 1024, 4096
 """Images whose names are remembered, some 14 KB each, and files: some 1 KB each, an empty board 25 KB."""
-_DIGITS = 16
+_DIGITS = 12
 _EFFORT: dict[str, Any] = {"lossless": True, "method": 2, "quality": 75}
 """More takes up to a hundred times as long for 2 % fewer bytes."""
 

@@ -25,6 +25,7 @@ class Page:
         self.socket = socket
         self.ids = ids
         self.messages: dict[int, dict[str, Any]] = {}
+        self.early: dict[str, dict[str, Any]] = {}
         self.pressed: set[str] = set()
 
     async def until(self, frame: str, **wanted: object) -> dict[str, Any]:
@@ -35,7 +36,7 @@ class Page:
             if message.type is not aiohttp.WSMsgType.TEXT:
                 raise ConnectionError
             heard: dict[str, Any] = message.json()
-            if heard["is"] == "messages" and taken(self.messages, heard):
+            if heard["is"] in ("board", "messages") and taken(self.messages, heard, self.early):
                 await self.hello()
             if heard["is"] == frame and wanted.items() <= heard.items():
                 return heard

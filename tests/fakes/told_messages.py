@@ -8,10 +8,19 @@ from typing import Any
 Message = dict[str, Any]
 
 
-def taken(messages: dict[int, Message], frame: Message) -> bool:
-    """Note a frame's messages; return whether one is a change of a state that the page does not have."""
+def taken(messages: dict[int, Message], frame: Message, boards: dict[str, Message]) -> bool:
+    """Note a frame's messages; return whether one is a change of a state that the page does not have.
+
+    `boards` has the parts of boards that came before their messages.
+    """
+    if frame["is"] == "board":
+        parts = boards.setdefault(frame["at"], {"sprites": {}})
+        parts["sprites"] |= frame.get("sprites", {})
+        if text := frame.get("begins", "") + frame.get("document", ""):
+            parts["document"] = parts.get("document", "") + text
     missed = False
-    for message in frame["messages"]:
+    for message in frame.get("messages", ()):
+        _complete(message, boards)
         known = messages.get(message["id"])
         same = frame.get("caught_up") and known is not None and known["revision"] == message["revision"]
         if known is not None and known["revision"] >= message["revision"] and not same:
@@ -20,9 +29,20 @@ def taken(messages: dict[int, Message], frame: Message) -> bool:
             missed = True
         else:
             messages[message["id"]] = _with_document(whole(message, known), messages)
-    for gone in frame["gone"]:
+    for gone in frame.get("gone", ()):
         messages.pop(gone, None)
     return missed
+
+
+def _complete(message: Message, boards: dict[str, Message]) -> None:
+    """Give the boards of a message what came before it."""
+    for part in ("layers", "film"):
+        board = message.get(part)
+        if board is None:
+            continue
+        digest = _digest_in(message) if part == "layers" else board["digest"]
+        early = boards.pop(f"{message['id']}/{digest}", {})
+        message[part] = board | early | {"sprites": board["sprites"] | early.get("sprites", {})}
 
 
 def having(messages: dict[int, Message]) -> dict[str, int]:

@@ -42,6 +42,8 @@ class Page:
     people: list[dict[str, Any]] = field(default_factory=list)
     messages: dict[int, dict[str, Any]] = field(default_factory=dict)
     welcome: dict[str, Any] = field(default_factory=dict)
+    early: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """Parts of boards that came before their messages."""
     said: dict[str, Any] = field(default_factory=dict)
     """How it said hello."""
     _ids: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
@@ -50,8 +52,8 @@ class Page:
         """Read the next frame, and note it."""
         async with asyncio.timeout(PATIENCE):  # aiohttp's own timeout restarts with every ping
             frame: dict[str, Any] = await self.socket.receive_json()
-        if frame["is"] == "messages":
-            if taken(self.messages, frame):
+        if frame["is"] in ("board", "messages"):
+            if taken(self.messages, frame, self.early):
                 await self._greet()
         elif frame["is"] in ("people", "welcome"):
             self.people = frame["people"]

@@ -15,6 +15,7 @@ from bot.core.messages.content import Picture, Screen, Text
 from bot.core.messages.ports import NOT_TOLD, Abilities, ChatGone, MessageGone
 from bot.platforms.web.boards import Boards, sized
 from bot.platforms.web.bundle import Asset
+from bot.platforms.web.frames import parted
 from bot.platforms.web.identity import PLATFORM
 from bot.platforms.web.message_format import (
     Body,
@@ -292,8 +293,9 @@ class WebMessenger:
             message_shown |= {"body": thinned(body, before[1]), "after": before[0]}
         message_shown |= self.boards.told_film(record.id)
         frame = {"is": "messages", "chat": chat.chat, "messages": [message_shown], "gone": []}
-        for listener in tuple(self._listeners.get(chat, ())):
-            listener.send(frame)
+        for part in parted(frame):
+            for listener in tuple(self._listeners.get(chat, ())):
+                listener.send(part)
 
 
 def _stored(picture: Picture | None) -> bytes | None:

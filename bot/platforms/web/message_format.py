@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import struct
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from bot.core.messages.content import Button, Details, Disc, Part, Picture, Place, Screen, State, Style, Text
@@ -16,6 +16,7 @@ from data.records import MessageRecord, PersonKey
 Body = dict[str, Any]
 
 _SAID = "said"
+_PLAIN = [Style.PLAIN.value, None]
 _PNG = b"\x89PNG\r\n\x1a\n"
 _GIF = b"GIF89a"
 
@@ -71,7 +72,7 @@ def text_lines(text: Text) -> list[list[list[str | float | None]]]:
 
     A time adds its Unix seconds. A link adds null and its address. A game to replay adds two nulls and its code.
     """
-    return [[_part(part) for part in line] for line in text.lines]
+    return [_joined(_part(part) for part in line) for line in text.lines]
 
 
 def reworded(body: Body, text: Text, told: Mapping[str, Text]) -> Body:
@@ -163,6 +164,21 @@ def digest_of(data: bytes) -> str:
 def media_type_of(data: bytes) -> str:
     known = {_PNG: "image/png", _GIF: "image/gif"}
     return next((kind for sign, kind in known.items() if data.startswith(sign)), "application/octet-stream")
+
+
+def _joined(parts: Iterable[list[str | float | None]]) -> list[list[str | float | None]]:
+    """Return parts with plain words next to each other as one."""
+    found: list[list[str | float | None]] = []
+    for part in parts:
+        if found and _is_plain(part) and _is_plain(found[-1]):
+            found[-1] = [f"{found[-1][0]}{part[0]}", *_PLAIN]
+        else:
+            found.append(part)
+    return found
+
+
+def _is_plain(part: list[str | float | None]) -> bool:
+    return part[1:] == _PLAIN
 
 
 def _part(part: Part) -> list[str | float | None]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from aiohttp import web
+
+from bot.platforms.web.frames import written
 
 BACKLOG, BACKLOG_BYTES = 512, 4 * 1024 * 1024
 """Frames, and characters after a first one, that may wait for a slow page. A slower one is disconnected; it
@@ -39,7 +40,7 @@ class Outbox:
         self._task = asyncio.create_task(self._send())
 
     def put(self, frame: Mapping[str, Any]) -> None:
-        text = json.dumps(frame, ensure_ascii=False, separators=(",", ":"))
+        text = written(frame)
         if self._frames.full() or (self._waiting and self._waiting + len(text) > BACKLOG_BYTES):
             self._drop()  # the page is too slow; it gets what it missed when it reconnects
         else:

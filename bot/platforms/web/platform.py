@@ -67,7 +67,8 @@ _TYPES = {
 }
 _PICTURE = re.compile(r"([1-9][0-9]{0,17})/([0-9a-f]{16})\.(?:png|gif)")
 _BOARD = re.compile(r"([1-9][0-9]{0,17})/([0-9a-f]{16})\.board")
-_PARTS = re.compile(rf"[0-9a-f]{{16}}(?:,[0-9a-f]{{16}}){{0,{MOST_PARTS - 1}}}")
+_PART = r"[0-9a-f]{12}"
+_PARTS = re.compile(rf"{_PART}(?:,{_PART}){{0,{MOST_PARTS - 1}}}")
 _ICONS = ("/icon.svg", "/icon-turn.svg")
 """Files that a page shows at several places: it asks for each once."""
 _GAME = "/c/{chat}/game/{code:[A-Za-z0-9]{4,12}}"

@@ -73,8 +73,8 @@ class Session:
         return self.people.names
 
     def send(self, frame: Mapping[str, Any]) -> None:
-        if self._shows_cups and frame["is"] == "messages":
-            if any("cup" in message["body"] for message in frame["messages"]):
+        if self._shows_cups and frame["is"] in ("board", "messages"):
+            if any("cup" in message["body"] for message in frame.get("messages", ())):
                 self._outbox.put({"is": "cups"})
             return
         self._outbox.put(frame)

@@ -9,7 +9,7 @@ import { Line } from "./line.js";
 import { Link } from "./link.js";
 import { Log } from "./log.js";
 import { People } from "./people.js";
-import { atDusk } from "./pictures.js";
+import { atDusk, foretold } from "./pictures.js";
 import { HOME, chatOf, tidy, uninvited } from "./places.js";
 import { learn, speak, t } from "./words.js";
 
@@ -119,6 +119,7 @@ const frames = {
     people.wanted = null;
     translate();
   },
+  board: foretold,
   messages(frame) {
     if (frame.chat !== chat) return; // sent before the server heard of the new chat
     log.update(frame);

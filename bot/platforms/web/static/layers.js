@@ -19,12 +19,19 @@ export const isAble = typeof createImageBitmap === "function" && typeof HTMLCanv
 export const isLayered = (src) => /\.board(?:\?|$)/.test(src ?? "");
 
 /**
- * A document that came with its message, and the sprites that are new in it, in base64. One told after another has runs
- * of sprites and things for those there; if that one is not here, the document is loaded from its address.
+ * A document that came with its message or before it, and the sprites that are new in it, in base64. One told after
+ * another has runs of sprites and things for those there; if that one is not here, the document is loaded from its
+ * address.
  */
 export function know(src, { document: text, sprites: fresh }) {
   if (boards.has(src)) return;
-  const board = JSON.parse(text);
+  if (text) describe(src, JSON.parse(text));
+  for (const [name, data] of Object.entries(fresh ?? {})) {
+    if (!sprites.has(name)) expect(name, soon(() => imageOf(Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0)))));
+  }
+}
+
+function describe(src, board) {
   const before = board.from && boards.get(src.replace(/\d+\/[0-9a-f]{16}(?=\.board)/, board.from));
   if (board.from && !before) return;
   if (before) {
@@ -32,9 +39,6 @@ export function know(src, { document: text, sprites: fresh }) {
     board.things = board.things.flatMap((thing) => (isRun(thing) ? again(board, before, thing) : [thing]));
   }
   keep(boards, src, board, BOARDS);
-  for (const [name, data] of Object.entries(fresh ?? {})) {
-    if (!sprites.has(name)) expect(name, soon(() => imageOf(Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0)))));
-  }
 }
 
 const isRun = (part) => Array.isArray(part) && part.length === 2;

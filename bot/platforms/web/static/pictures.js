@@ -9,6 +9,7 @@ const LONGEST = 8000;
 const TRIES = 3;
 const REST = 700;
 const WIDTH = 880; // pixels of the screen up to which a board's own are enough
+let begun = {}; // the first parts of a document whose last one is on its way
 const lost = new Set(); // the addresses of boards in layers that are gone
 
 /** Waits until a picture can be shown at once, with a time limit: then its text stands for it. */
@@ -55,6 +56,13 @@ async function decoded(src) {
       await new Promise((done) => setTimeout(done, REST * tries));
     }
   }
+}
+
+/** Takes parts of a board, which are too many to come with its message. */
+export function foretold({ at, dims, begins = "", document: rest, sprites }) {
+  const text = (begun.at === at ? begun.text : "") + (rest ?? begins);
+  begun = begins ? { at, text } : {};
+  if (isAble && !begins && !(dims && isNight())) know(routed(`/picture/${at}.board`), { document: rest && text, sprites });
 }
 
 /**
