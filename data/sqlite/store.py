@@ -16,6 +16,7 @@ from data.errors import StoreFailed, UnusableDatabase
 from data.records import ChatKey, ForgottenRecord, PersonKey, TracesRecord
 from data.sqlite.checking import SqliteChecking
 from data.sqlite.connection import Database
+from data.sqlite.displays import SqliteDisplays
 from data.sqlite.lock import acquire, release
 from data.sqlite.migrations import MEMORY, open_database
 from data.sqlite.people import SqlitePeople
@@ -56,7 +57,7 @@ def _opened(path: str, *, alone: bool) -> tuple[sqlite3.Connection, BaseFileLock
         raise
 
 
-class SqliteStore(SqliteTables, SqlitePeople, SqliteChecking, Store):
+class SqliteStore(SqliteDisplays, SqliteTables, SqlitePeople, SqliteChecking, Store):
     """The store in an SQLite file; `open_sqlite` opens one."""
 
     async def forget(
