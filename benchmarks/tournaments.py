@@ -12,6 +12,7 @@ import tempfile
 import time
 from collections import Counter
 from pathlib import Path
+from typing import NamedTuple
 
 from bot.core.domain import endings
 from bot.core.features.tournaments.running import TournamentRunner
@@ -98,26 +99,41 @@ async def _round(people: int) -> None:
         await store.close()
 
 
-async def posts(people: int = 16) -> list[tuple[str, int, int, int]]:
-    """Run a live Swiss tournament of duels in one chat; games end by resignations.
+class Posts(NamedTuple):
+    """What a stage has posted: the tournament's messages and boards in its chat, boards in private, and pings."""
 
-    Return for each stage its name, the tournament's messages, the boards posted, and the pings of both.
+    stage: str
+    own: int
+    boards: int
+    private: int
+    pings: int
+
+
+async def posts(people: int = 16) -> list[Posts]:
+    """Run a live Swiss tournament of duels in one chat, whose people can all be reached in private.
+
+    Games end by resignations. Return what each stage has posted.
     """
-    found: list[tuple[str, int, int, int]] = []
+    found: list[Posts] = []
     async with room() as place:
         crowd = [person(f"P{number}") for number in range(people)]
+        place.messenger.doors |= {one.key: ChatKey(CHAT.platform, f"alone with {one.name}") for one in crowd}
         seen = 0
 
         def note(name: str) -> None:
             nonlocal seen
             new = place.messenger.messages[seen:]
             seen += len(new)
-            own = sum(one.nonce.startswith("cup:") for one in new)
-            boards = sum(
-                any("." in token for token in one.tokens) and not one.nonce.startswith("cup:") for one in new
-            )
+            own = sum(one.nonce.startswith("cup:") and one.chat == CHAT for one in new)
+            boards = [
+                one
+                for one in new
+                if not one.nonce.startswith("cup:")
+                and any("." in button.token for row in one.faces[0].rows for button in row)
+            ]
+            here = sum(one.chat == CHAT for one in boards)
             pings = sum(part.mention is not None for one in new for line in one.faces[0].text.lines for part in line)
-            found.append((name, own, boards, pings))
+            found.append(Posts(name, own, here, len(boards) - here, pings))
 
         await place.say(ANA, "/tournament swiss palma start=30 pace=60s name=Copa")
         (code,) = await place.store.tournaments_of(CHAT, 1)
@@ -172,9 +188,11 @@ def main() -> None:
         print(f"{form.value}, {sides} at a table, {people} people: slowest draw of {rounds} {slowest:.2f} s CPU, "
               f"{again} pairs met again")  # fmt: skip
     asyncio.run(_round(people))
-    print("16 people, Swiss system in duels, one chat:")
-    for name, own, boards, pings in asyncio.run(posts()):
-        print(f"  {name}: {own} messages of the tournament, {boards} boards, {pings} pings")
+    for many in (4, 8, 16):
+        print(f"{many} people, Swiss system in duels, one chat:")
+        for stage, own, boards, private, pings in asyncio.run(posts(many)):
+            print(f"  {stage}: {own} messages of the tournament, {boards} boards, {private} boards in private, "
+                  f"{pings} pings")  # fmt: skip
 
 
 if __name__ == "__main__":

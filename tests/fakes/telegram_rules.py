@@ -106,6 +106,13 @@ def words(params: dict[str, Any], name: str, limit: int, *, needed: bool) -> tup
     return plain, entities
 
 
+def own_link(address: str) -> str:
+    """Return the address that an answer to a press opens: only a link that starts the bot is allowed."""
+    if not re.fullmatch(r"https://t\.me/\w+\?start=[A-Za-z0-9_-]{1,64}", address):
+        raise Refused("URL_INVALID")
+    return address
+
+
 def markup(keyboard: dict[str, Any] | None, *, private: bool = False) -> list[list[dict[str, Any]]]:
     """Read the rows of buttons of a call; private chats alone take buttons of a Mini App."""
     rows: list[list[dict[str, Any]]] = (keyboard or {}).get("inline_keyboard", [])

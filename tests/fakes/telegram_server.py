@@ -51,6 +51,8 @@ class FakeTelegram:
         self.floods = 0
         self.answers: dict[str, str | None] = {}
         self.alerts: set[str] = set()
+        self.opened: dict[str, str] = {}
+        """The links that answers to presses open."""
         self.menus: dict[tuple[str, str], list[dict[str, str]]] = {}
         self.menu_button: Params = {}
         self.profile: dict[tuple[str, str], str] = {}
@@ -415,6 +417,8 @@ class FakeTelegram:
         if text is not None and rules.units(text) > rules.ANSWER:
             raise Refused("MESSAGE_TOO_LONG")
         self.answers[query] = text
+        if "url" in params:
+            self.opened[query] = rules.own_link(params["url"])
         if params.get("show_alert"):
             self.alerts.add(query)
         return True

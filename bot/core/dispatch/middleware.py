@@ -15,6 +15,7 @@ from bot.core.board_messages.mention_filter import quiet_screen
 from bot.core.common.clock import Clock
 from bot.core.domain.person_settings import person_settings
 from bot.core.i18n.refusal import STALE, Refusal
+from bot.core.i18n.text_format import code
 from bot.core.i18n.time_zones import text_in_zone
 from bot.core.i18n.translator import N_, Translator, choose, translator
 from bot.core.messages.content import Text
@@ -26,7 +27,7 @@ from bot.core.ratelimit.sliding_window import RateLimit
 from bot.core.services.languages import Languages
 from bot.core.services.restrictions import Restrictions
 from bot.core.services.table_service import TableService
-from bot.core.views.announcement import IN_THREAD, thread_of
+from bot.core.views.announcement import IN_PRIVATE, IN_THREAD, thread_of
 from data.errors import store_failure
 from data.records import OPEN, PersonKey
 from data.store import Store
@@ -181,7 +182,7 @@ class MutedMentions:
 
 @dataclass(frozen=True, slots=True)
 class Announcements:
-    """Links to a table's thread after a command in its announcement chat, where no board appears."""
+    """Links to a table after a command in a chat where no board of it appears: it is in a thread, or in private."""
 
     service: TableService
 
@@ -191,9 +192,15 @@ class Announcements:
         if isinstance(action, Press) or outcome.table is None or not silent:
             return outcome
         table = await self.service.tables.get(outcome.table)
-        if table is None or table.links.announcement != action.chat or table.status not in OPEN:
+        if table is None or table.status not in OPEN:
             return outcome
         t = await self.service.languages.of_person(action.person)
+        if table.links.private:
+            display = await self.service.tables.display(table.id)
+            if display is not None and display.role(action.chat) is None:
+                return replace(outcome, notice=t.note(IN_PRIVATE, table=code(table.id)))
+        if table.links.announcement != action.chat:
+            return outcome
         return replace(outcome, notice=t.note(IN_THREAD, thread=thread_of(table)))
 
 

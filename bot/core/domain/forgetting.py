@@ -38,5 +38,12 @@ def without(table: Table, person: PersonKey, alias: PersonKey) -> Table:
     votes = replace(table.votes, seat=None if asked is not None and asked.person == person else asked)
     departures = replace(table.departures, taken=taken)
     return replace(
-        table, lobby=lobby, dice=dice, votes=votes, departures=departures, incidents=incidents, options=options
+        table,
+        lobby=lobby,
+        dice=dice,
+        votes=votes,
+        departures=departures,
+        incidents=incidents,
+        options=options,
+        links=table.links.without(person),
     )

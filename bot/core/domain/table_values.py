@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum, StrEnum
 
 from bot.core.domain.chat_settings import BoardMode, Pause
@@ -205,6 +205,7 @@ class Links:
 
     `announcement`: for a table in a thread, the parent chat, where its place and result are announced. `tournament`:
     the one that this table belongs to, and `event` its title. `series`: the match that the game belongs to.
+    `private`: people who play from their private chat, though the game counts in the chat that they came from.
     """
 
     previous: str | None = None
@@ -214,6 +215,11 @@ class Links:
     tournament: str | None = None
     event: str = ""
     series: Series | None = None
+    private: tuple[tuple[PersonKey, ChatKey], ...] = ()
+
+    def without(self, person: PersonKey) -> Links:
+        """Return the links without the private chat of a person."""
+        return replace(self, private=tuple(one for one in self.private if one[0] != person))
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,8 @@ class Part(NamedTuple):
     `mention`: names and notifies a person. `by`: who caused that; people who blocked them aren't notified. `named`:
     names a person without a notification. `moment` (Unix seconds): a time, shown in the reader's zone if the platform
     can, to the second if `exact`. `chat`: a link to a place. `link`: an address to open. `command`: the name under
-    which the platform makes it pressable. `game`: the code of a game to replay.
+    which the platform makes it pressable. `game`: the code of a game to replay. `table`: that
+    of one to look at in private, if the platform can.
     """
 
     text: str
@@ -41,6 +42,7 @@ class Part(NamedTuple):
     command: str = ""
     game: str = ""
     by: PersonKey | None = None
+    table: str = ""
 
 
 @dataclass(frozen=True, slots=True)

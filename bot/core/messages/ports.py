@@ -79,6 +79,8 @@ class Abilities:
     """The address of the folder of rule books that the platform serves; empty if it serves none."""
     detailed: bool = False
     """Whether there is room for a board's details."""
+    private: bool = True
+    """Whether the bot can write to a person alone, if they admit it."""
     app: bool = False
     """Whether a button can open the table in an app within the chat."""
 
@@ -92,6 +94,9 @@ class Threads(Protocol):
         None if the chat can have no threads, or the bot may not open them. The same nonce gives the same thread.
         Raises TryLater, and any other error of the moment.
         """
+
+    async def hide(self, chat: ChatKey, thread: ChatKey) -> None:
+        """Delete the line in a chat above a thread, which stays; raises MessageGone, NotAllowed, TryLater."""
 
     async def close(self, thread: ChatKey) -> None:
         """Archive a thread; a new message there opens it again."""

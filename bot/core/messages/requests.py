@@ -177,7 +177,8 @@ class Outcome:
     press, post the screen as a new message instead of changing the pressed one. `told`: the chat already has the
     answer, a thread's announcement; add no other. `personal`: the screen concerns only this person; platforms show it
     to them alone if they can, else to all. `discreet`: the notice may not be shown to others; without a private way,
-    the platform drops it and only acknowledges.
+    the platform drops it and only acknowledges. `opens`: the code of a table; a platform that can opens it for the
+    person in private after a press.
 
     If the answer to a press can carry the message's new content, the platform keeps the press open. The publisher's
     next `edit` or `retire` of that message is then the answer.
@@ -193,3 +194,4 @@ class Outcome:
     told: bool = False
     personal: bool = False
     discreet: bool = False
+    opens: str = ""

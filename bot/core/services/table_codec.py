@@ -215,6 +215,7 @@ def options_text(table: Table) -> str:
         **_all(table.links, _LINKS),
         "door": None if (above := table.links.announcement) is None else [above.platform, above.chat, above.thread],
         **({} if table.links.series is None else {"series": asdict(table.links.series)}),
+        **({"apart": [[*_key(one), *chat] for one, chat in table.links.private]} if table.links.private else {}),
         **_all(origin, _ORIGIN),
         "auto": options.auto,
         "throws": options.throws,
@@ -309,6 +310,7 @@ def _links(stored: Mapping[str, Any]) -> Links:
         **_some(stored, _LINKS),
         announcement=ChatKey(*stored["door"]) if stored.get("door") else None,
         series=Series(**(series | {"wins": tuple(series["wins"])})) if (series := stored.get("series")) else None,
+        private=tuple((PersonKey(*entry[:2]), ChatKey(*entry[2:])) for entry in stored.get("apart", ())),
     )
 
 

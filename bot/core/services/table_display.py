@@ -40,6 +40,10 @@ class TableDisplay:
     def role(self, chat: ChatKey) -> Role | None:
         """Return the role of a chat; None if it does not show the table."""
         people = [place.person for place in self.record.places if place.chat == chat]
+        if self.is_private(chat):
+            return Role.PLAY
+        if self.table.links.private and self._is_left(chat):
+            return Role.WATCH if None in people else None
         if chat == self.table.chat or (people and chat.is_hand):
             return Role.PLAY
         if not people:
@@ -50,8 +54,19 @@ class TableDisplay:
 
     def plays_from(self, person: PersonKey) -> ChatKey:
         """Return where a person plays; a place above a thread, which counts in seasons, means the thread."""
-        chats = (place.chat for place in self.record.places if place.person == person)
-        return self.place(next(chats, self.table.chat))
+        return dict(self.table.links.private).get(person) or self.place(self._came_from(person))
+
+    def is_private(self, chat: ChatKey) -> bool:
+        """Return whether it is the private chat of somebody who plays there."""
+        return any(chat == one for _, one in self.table.links.private)
+
+    def _came_from(self, person: PersonKey) -> ChatKey:
+        return next((place.chat for place in self.record.places if place.person == person), self.table.chat)
+
+    def _is_left(self, chat: ChatKey) -> bool:
+        """Return whether all who came from a chat play from their private chats."""
+        there = {person for person in self.table.people if self._came_from(person) == chat}
+        return bool(there) and there <= {person for person, _ in self.table.links.private}
 
     def place(self, chat: ChatKey) -> ChatKey:
         """Return the chat that a person plays from if they sit down in `chat`; the announcement chat has no board."""

@@ -103,7 +103,8 @@ def body_of(tournament: Tournament) -> str:
                             pairing.places,
                             pairing.captures,
                             pairing.at,
-                            *([pairing.credit] if pairing.credit else ()),
+                            *([pairing.credit] if pairing.credit or pairing.thread else ()),
+                            *([pairing.thread] if pairing.thread else ()),
                         ]
                         for pairing in drawn.pairings
                     ],
@@ -188,9 +189,10 @@ def _read(body: dict[str, Any], record: TournamentRecord) -> Tournament:
                         tuple(places),
                         tuple(captures),
                         float(at),
-                        tuple(map(Credit, *credit)) if credit else (),
+                        tuple(map(Credit, rare[0])) if rare else (),
+                        ChatKey(*map(str, rare[1])) if len(rare) > 1 else None,
                     )
-                    for sides, table, opened, places, captures, at, *credit in drawn["tables"]
+                    for sides, table, opened, places, captures, at, *rare in drawn["tables"]
                 ),
                 float(drawn["began"]),
                 float(drawn["deadline"]),

@@ -12,6 +12,7 @@ from bot.core.tournaments.draws import next_round, planned
 from bot.core.tournaments.leagues import divided
 from bot.core.tournaments.terms import FEWEST, Format
 from bot.core.tournaments.tournament import NOBODY, OPEN, Entrant, Pairing, Result, Round, Stage, Standby, Tournament
+from data.records import ChatKey
 
 CHECKIN = 600.0
 """Seconds before a live tournament in which people check in (T13)."""
@@ -192,13 +193,13 @@ def _go_on(tournament: Tournament, now: float) -> Tournament:
     return tournament
 
 
-def opened(tournament: Tournament, table: str, code: str) -> Tournament:
-    """Note that a pairing's table is open, under the code that it got."""
+def opened(tournament: Tournament, table: str, code: str, thread: ChatKey | None = None) -> Tournament:
+    """Note that a pairing's table is open, under the code that it got, perhaps in a thread."""
     rounds = tuple(
         replace(
             drawn,
             pairings=tuple(
-                replace(pairing, table=code, opened=True) if pairing.table == table else pairing
+                replace(pairing, table=code, opened=True, thread=thread) if pairing.table == table else pairing
                 for pairing in drawn.pairings
             ),
         )

@@ -104,7 +104,7 @@ class Pairing:
     """A table of a round: its sides in seat order, by number, `BOT` for bots; its code, and its result.
 
     A pair has the number of its first entrant. `places` by side are empty until it counts. `captures` by side.
-    `at`: when it ended. `credit` by side, empty if all have it in full.
+    `at`: when it ended. `credit` by side, empty if all have it in full. `thread`: where its board is, if it has one.
     """
 
     sides: tuple[int, ...]
@@ -114,6 +114,7 @@ class Pairing:
     captures: tuple[int, ...] = ()
     at: float = 0.0
     credit: tuple[Credit, ...] = ()
+    thread: ChatKey | None = None
 
     @property
     def is_over(self) -> bool:

@@ -16,6 +16,7 @@ THREAD_NAME = 100
 EVENT = 40
 """Characters of a tournament's title."""
 IN_THREAD = N_("The table is in its thread: {thread}")
+IN_PRIVATE = N_("This game is played in private chats with me: {table}")
 _HERE = N_("🎲 {player} opens a table of {game}. It's played in the thread below.")
 _THERE = N_("🎲 {player} opens the next table of {game}. It's played in {thread}.")
 _CLOSED = N_("🎲 {player} opened a table of {game}. It's closed now.")

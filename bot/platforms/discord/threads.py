@@ -99,5 +99,9 @@ class DiscordThreads:
             await self._homes.heard(thread, guild)
         return thread, message
 
+    async def hide(self, chat: ChatKey, thread: ChatKey) -> None:
+        """Delete the line above a thread; both have the same id."""
+        await self._messenger.delete(chat, thread.chat)
+
     async def close(self, thread: ChatKey) -> None:
         await self._messenger.archive(thread)

@@ -24,13 +24,14 @@ Link = Callable[[str], str]
 
 
 def html(text: Text, link: Link | None = None, *, moments: bool = True) -> str:
-    """Return a text as HTML; with `link`, the table's code in its first line becomes a link.
+    """Return a text as HTML; with `link`, the code of a table becomes one: that of its first line, or a named one.
 
     With `moments`, each reader sees times in their own zone, as of Bot API 9.5.
     """
     lines = []
     for index, line in enumerate(text.lines):
-        lines.append("".join(_part(part, link if index == 0 else None, moments=moments) for part in line))
+        known = [link if index == 0 or part.table else None for part in line]
+        lines.append("".join(_part(part, leads, moments=moments) for part, leads in zip(line, known, strict=True)))
     return "\n".join(lines)
 
 

@@ -190,15 +190,18 @@ class TelegramMessenger:
         with translated():
             await self._client.set_message_reaction(place, to, emoji)
 
-    async def answer(self, query: str, notice: Text | None) -> bool:
+    async def answer(self, query: str, notice: Text | None, opens: str = "") -> bool:
         """Answer a press: the button stops waiting, and the person alone reads the notice.
 
-        Return whether the button still waited.
+        `opens`: the code of a table that opens in private instead. Return whether the button still waited.
         """
-        words = answer(notice) if notice is not None else None
+        words = answer(notice) if notice is not None and not opens else None
         with suppress(TooOld), translated():
             await self._client.answer_callback_query(
-                query, text=words, show_alert=words is not None and len(words) > LONG_NOTICE
+                query,
+                text=words,
+                show_alert=words is not None and len(words) > LONG_NOTICE,
+                url=link_to(self._client.username, LinkAction.WATCH, opens) if opens else None,
             )
             return True
         return False

@@ -159,7 +159,9 @@ class UpdateHandler:
             self._replies.say(event.chat, outcome.screen)
         elif outcome.screen is not None:
             edited = self._replies.edit(event.chat, event.message, outcome.screen)
-        self._answer(event, lambda: self._heard(press, outcome, edited), aloud=not outcome.discreet)
+        self._answer(
+            event, lambda: self._heard(press, outcome, edited), aloud=not outcome.discreet, opens=outcome.opens
+        )
 
     async def _inline_pressed(self, event: InlinePressed) -> None:
         """Take a press of a message that somebody sent into a chat which the bot may not know."""
@@ -198,15 +200,16 @@ class UpdateHandler:
         heard: Callable[[], Awaitable[Text | None]],
         *,
         aloud: bool = True,
+        opens: str = "",
     ) -> None:
-        """Answer a press; `aloud`: an answer that is too late may be posted in the chat."""
+        """Answer a press; `aloud`: an answer that is too late may be posted in the chat; `opens`: a table."""
         notice: list[Text | None] = []
 
         async def answer() -> None:
             is_first = not notice
             if is_first:
                 notice.append(await heard())
-            in_time = await self._messenger.answer(event.query, notice[0])
+            in_time = await self._messenger.answer(event.query, notice[0], opens)
             late = aloud and is_first and not in_time  # a later one may only repeat what was said
             if late and notice[0] is not None and isinstance(event, ButtonPressed) and event.offered:
                 await self._missed(event, notice[0])

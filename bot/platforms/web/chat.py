@@ -73,7 +73,7 @@ class WebMessenger:
     """The page's `Messenger`: stores a message first, then sends it to the pages."""
 
     threads = None
-    abilities = Abilities(rings=False, costless=True, motion=LAYERED, moves=True, detailed=True)
+    abilities = Abilities(rings=False, private=False, costless=True, motion=LAYERED, moves=True, detailed=True)
 
     def __init__(self, store: Store, clock: Callable[[], float], *, rule_books: str = "") -> None:
         self.abilities = replace(self.abilities, rule_books=rule_books)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 
 import pytest
@@ -12,6 +12,7 @@ import pytest
 from bot.core.features.tournaments.running import TournamentRunner
 from bot.core.services.tournaments import Tournaments
 from bot.core.tournaments.tournament import Tournament
+from bot.platforms.discord.threads import DiscordThreads
 from data.store import Store
 from tests.fakes.discord_door import Fault
 from tests.fakes.discord_place import Place, bot_on, key_of
@@ -49,9 +50,10 @@ class Evening:
         return Evening(place, self.channel, self.people, self.code)
 
 
-async def announced(place: Place, **wishes: int) -> Evening:
-    """Announce a tournament that four people of a channel enter, and let its time come."""
-    channel, people = place.channel(**wishes), [place.user(name) for name in ("Ana", "Bea", "Cai", "Dan")]
+async def announced(place: Place, many: int = 4, **wishes: int) -> Evening:
+    """Announce a tournament that people of a channel enter, and let its time come."""
+    names = ("Ana", "Bea", "Cai", "Dan", *(f"P{number}" for number in range(4, many)))[:many]
+    channel, people = place.channel(**wishes), [place.user(name) for name in names]
     await place.gave(people[0], channel, "tournament", **CUP)
     (code,) = await place.store.tournaments_of(key_of(channel), 1)
     for one in people:
@@ -61,8 +63,8 @@ async def announced(place: Place, **wishes: int) -> Evening:
 
 
 @asynccontextmanager
-async def evening(place: Place, **wishes: int) -> AsyncIterator[Evening]:
-    drawn = await announced(place, **wishes)
+async def evening(place: Place, many: int = 4, **wishes: int) -> AsyncIterator[Evening]:
+    drawn = await announced(place, many, **wishes)
     await drawn.look()
     yield drawn
 
@@ -157,3 +159,58 @@ async def test_a_call_that_fails_or_a_process_that_dies_leaves_one_thread_a_tabl
         tables = [await place.known(one.table) for one in (await cup.cup()).pairings]
         assert {one.chat.chat for one in tables} == {one.id for one in cup.threads()}
         assert len(tables) == len(cup.threads()) == 2
+
+
+@pytest.mark.parametrize("many", [4, 8, 16])
+async def test_a_round_is_at_most_three_posts_in_a_channel(place: Place, many: int) -> None:
+    drawn = await announced(place, many)
+    before = {one.id for one in place.server.of(drawn.channel)}
+    await drawn.look()
+    posts = [one for one in place.server.of(drawn.channel) if one.id not in before]
+    assert len(posts) == (3 if many == 4 else 1)
+    tables = [await place.known(one.table) for one in (await drawn.cup()).pairings]
+    assert {one.chat.chat for one in tables} == {one.id for one in drawn.threads()}
+    assert len(tables) == many // 2
+    assert all(f"<#{one.chat.chat}>" in posts[0].content for one in tables)
+    assert all(place.server.of(thread) for thread in drawn.threads())
+
+
+async def test_a_game_in_a_thread_without_a_line_counts_in_the_channel_and_posts_nothing_there(place: Place) -> None:
+    async with evening(place, 6) as drawn:
+        shown = {one.id for one in place.server.of(drawn.channel)}
+        table = await place.known(next((await drawn.cup()).pairings).table)
+        await place.play_on(table.id, place.server.channels[table.chat.chat], drawn.people, 200)
+        await drawn.look()
+        assert {one.id for one in place.server.of(drawn.channel)} == shown
+        assert await place.store.season(key_of(drawn.channel)) is not None
+
+
+async def test_a_process_that_dies_before_it_deletes_a_line_leaves_that_to_the_next(
+    server: DiscordServer, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with bot_on(server, store) as place:
+        drawn = await announced(place, 6)
+
+        async def die(*_: object) -> None:
+            raise asyncio.CancelledError
+
+        with monkeypatch.context() as dying, suppress(asyncio.CancelledError):
+            dying.setattr(DiscordThreads, "hide", die)
+            await drawn.look()
+    async with bot_on(server, store) as place:
+        place.patience.time = drawn.place.patience.time + 120.0
+        drawn = await drawn.on(place)
+        lines = {one.id for one in drawn.threads()} & {one.id for one in server.of(drawn.channel)}
+        assert len(lines) == 1
+        await drawn.look()
+        assert len(drawn.threads()) == 3
+        assert not {one.id for one in drawn.threads()} & {one.id for one in server.of(drawn.channel)}
+
+
+async def test_without_threads_many_tables_are_played_in_private(place: Place) -> None:
+    async with evening(place, 6, denied=CREATE_THREADS) as drawn:
+        tables = [await place.known(one.table) for one in (await drawn.cup()).pairings]
+        assert [len(one.links.private) for one in tables] == [2, 2, 2]
+        assert not any(one.id in str(post.components) for one in tables for post in place.server.of(drawn.channel))
+        chats = [place.server.channels[chat.chat] for one in tables for _, chat in one.links.private]
+        assert all(place.server.of(chat) for chat in chats)

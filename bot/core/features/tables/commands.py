@@ -88,10 +88,14 @@ class TableCommands:
             display = await service.anywhere(code.partition("-")[0])
             table, chat = display.table, display.place(request.chat)
             elsewhere = display.plays_from(person.key) != chat or chat != request.chat
-            if wanted is None and played_by(person.key)(table) and elsewhere:
-                await service.languages.remember(request.chat, person)
-                await service.store.save_place(TableSubscription(table.id, chat, person.key))
-                return Outcome(table=table.id)
+            if wanted is None and played_by(person.key)(table):
+                if elsewhere:
+                    await self._move(request, display, chat)
+                elif display.is_private(chat):
+                    for board in display.messages(chat):
+                        await service.store.save_board(replace(board, live=False))
+                if elsewhere or display.is_private(chat):
+                    return Outcome(table=table.id)
         else:
             table = await service.pick(request, is_lobby, has_room)
             chat = (await service.anywhere(table.id)).place(request.chat)
@@ -109,6 +113,17 @@ class TableCommands:
             place=TableSubscription(table.id, chat, person.key),
         )
         return Outcome(table=table.id)
+
+    async def _move(self, request: Request, display: TableDisplay, chat: ChatKey) -> None:
+        """Let a person play on from another chat."""
+        service, person = self._service, request.person
+        await service.languages.remember(request.chat, person)
+        await service.store.save_place(TableSubscription(display.table.id, chat, person.key))
+        if display.table.links.without(person.key) != display.table.links:
+            await service.change(
+                display.table.id,
+                lambda now: replace(now, links=now.links.without(person.key), version=now.next_version),
+            )
 
     async def rematch(self, request: Request) -> Outcome:
         """Open a rematch of the last game here, or of a named one; raises Refusal."""

@@ -30,6 +30,7 @@ from bot.core.features.tournaments.naming import asks_partner, guest_of, replace
 from bot.core.features.tournaments.own_view import AGREE, NO, YES, answered_screen, own_lines, question_screen
 from bot.core.features.tournaments.past import PastTournaments, number_in
 from bot.core.features.tournaments.posting import TournamentPosts
+from bot.core.features.tournaments.private_chats import game_in_private
 from bot.core.features.tournaments.running import EVERY, SOON, TournamentRunner
 from bot.core.features.tournaments.standing_view import TournamentView
 from bot.core.features.tournaments.view import (
@@ -289,7 +290,8 @@ class TournamentCommands:
         tournament = await self._tournaments.named(token.arguments[0])
         entry = entering.require_in(tournament, press.person.key)
         t = await self._service.languages.of_person(press.person)
-        return Outcome(notice=text_of(*own_lines(TournamentView.of(tournament), entry.number, press.chat, t)))
+        told = text_of(*own_lines(TournamentView.of(tournament), entry.number, press.chat, t))
+        return Outcome(notice=told, opens=await game_in_private(self._service, tournament, entry))
 
     async def manage(self, press: Press, token: Token) -> Outcome:
         """Show the host what they can do; raises Refusal."""

@@ -84,7 +84,7 @@ def page_of(view: TournamentView, chat: ChatKey, wanted: int | None, t: Translat
     tables = tuple(
         PageTable(
             pairing.table,
-            table_line(view, place, pairing, t, with_code=False),
+            table_line(view, place, pairing, t, chat, with_code=False),
             pairing.is_over,
             any(one.chat == chat for one in tournament.people_of(pairing)),
             pairing.opened,

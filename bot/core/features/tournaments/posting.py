@@ -73,7 +73,10 @@ class TournamentPosts:
 
     async def _view(self, tournament: Tournament) -> TournamentView:
         """Return a tournament with its standings, and at its end what is known of its games; raises StoreError."""
-        view = await asyncio.to_thread(TournamentView.of, tournament)
+        alone = frozenset(
+            name for name, one in self._messengers.items() if one.abilities.private and one.threads is None
+        )
+        view = replace(await asyncio.to_thread(TournamentView.of, tournament), alone=alone)
         if tournament.stage is not Stage.OVER:
             return view
         codes = [pairing.table for pairing in tournament.pairings if pairing.is_over]

@@ -6,21 +6,28 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from bot.core.features.tournaments.standing_view import NAME, TournamentView, number_of
-from bot.core.i18n.lists import listed
-from bot.core.i18n.text_format import clip, code, strong, words
+from bot.core.i18n.lists import listed, listed_lines
+from bot.core.i18n.text_format import clip, code, named, strong, words
 from bot.core.i18n.time_zones import moment
 from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.messages.content import Part
+from bot.core.tournaments.crowd import is_crowded
 from bot.core.tournaments.draws import rounds_of
 from bot.core.tournaments.standings import Row
 from bot.core.tournaments.terms import Format
-from bot.core.tournaments.tournament import Pairing, Stage, Tournament
+from bot.core.tournaments.tournament import ALOUD, Pairing, Stage, Tournament
 from bot.core.views.game_over import MEDALS
+from data.records import ChatKey
+
+CALLED = 24
+"""People who are called."""
 
 
-def playing_lines(view: TournamentView, most: int, t: Translator) -> list[Line]:
+def playing_lines(view: TournamentView, most: int, t: Translator, chat: ChatKey | None) -> list[Line]:
     tournament = view.tournament
-    lines = stage_lines(view, t) + _tables(view, shown_games(tournament), most, t)
+    lines = (
+        stage_lines(view, t) + _tables(view, shown_games(tournament), most, t, chat) + _private_lines(view, chat, t)
+    )
     if any(row.games for row in view.rows) and tournament.terms.format is not Format.KNOCKOUT:
         lines += [(), *standing_lines(view, most, t)]  # a knock-out has its bracket
     return lines
@@ -53,7 +60,9 @@ def shown_games(tournament: Tournament) -> list[Pairing]:
     return list(tournament.rounds[-1].pairings)
 
 
-def _tables(view: TournamentView, games: Sequence[Pairing], most: int, t: Translator) -> list[Line]:
+def _tables(
+    view: TournamentView, games: Sequence[Pairing], most: int, t: Translator, chat: ChatKey | None
+) -> list[Line]:
     """Return tables with a line each, as many as fit; of a league some of each division."""
     entrants = view.tournament.entrants
     divisions = 1 + max((one.division for one in entrants), default=0) if view.tournament.is_league else 1
@@ -63,9 +72,25 @@ def _tables(view: TournamentView, games: Sequence[Pairing], most: int, t: Transl
         division = entrants[pairing.people[0]].division if divisions > 1 and pairing.people else 0
         told[division] += 1
         if told[division] <= each:
-            lines.append(table_line(view, number, pairing, t))
+            lines.append(table_line(view, number, pairing, t, chat))
     if len(games) > len(lines):
         lines.append(t.text("… and {n} more tables", n=len(games) - len(lines)))
+    return lines
+
+
+def _private_lines(view: TournamentView, chat: ChatKey | None, t: Translator) -> list[Line]:
+    """Say to a chat with too many tables that they are played in private; call those who can't be reached there."""
+    if chat is None or chat.platform not in view.alone:
+        return []
+    games, lines = [one for one in shown_games(view.tournament) if not one.is_over], list[Line]()
+    apart = [one for one in games if is_crowded(view.tournament, one, chat)]
+    here = [one for game in apart for one in view.tournament.people_of(game) if one.chat == chat and not one.is_gone]
+    if here:
+        games_button = strong(t("My games"))
+        lines.append(t.text("Your game is in your private chat with me. {button} opens it.", button=games_button))
+    unreached = [(named(one.name, one.person, called=True),) for one in here if one.called == ALOUD]
+    if unreached:
+        lines.append(t.text("🔔 {players}, your game has begun!", players=listed_lines(t, unreached[:CALLED])))
     return lines
 
 
@@ -85,12 +110,22 @@ def knock_out_round(tables: int, number: int, t: Translator) -> str:
     return t(last[tables]) if tables in last else t("Round {n}", n=number)
 
 
-def table_line(view: TournamentView, number: int, pairing: Pairing, t: Translator, *, with_code: bool = True) -> Line:
-    """Return a table's line: who plays and perhaps its code, or who came in where."""
+def table_line(
+    view: TournamentView,
+    number: int,
+    pairing: Pairing,
+    t: Translator,
+    chat: ChatKey | None,
+    *,
+    with_code: bool = True,
+) -> Line:
+    """Return a table's line for a chat: who plays and perhaps its code or thread, or who came in where."""
     if not pairing.is_over:
         names = " – ".join(view.name(one, t) for one in pairing.sides)
-        told = f"{number}. {names}"
-        return (Part(f"{told} · "), code(pairing.table)) if with_code else (Part(told),)
+        told, thread = f"{number}. {names}", pairing.thread
+        reached = thread is not None and chat is not None and thread.platform == chat.platform
+        way = code(pairing.table)._replace(table=pairing.table, chat=thread if reached else None)
+        return (Part(f"{told} · "), way) if with_code else (Part(told),)
     line, before = [Part(f"{number}. ✓ ")], 0
     for place, one in sorted(zip(pairing.places, pairing.sides, strict=True)):
         if before:

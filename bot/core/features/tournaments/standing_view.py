@@ -20,7 +20,8 @@ NAME, PAIRED = 20, 12
 class TournamentView:
     """A tournament with its standings, and at its end what analyses say of its games.
 
-    `up`, `down`: who changes the division of a league at its end.
+    `up`, `down`: who changes the division of a league at its end. `alone`: the platforms that show the boards of a
+    crowded round in private.
     """
 
     tournament: Tournament
@@ -28,6 +29,7 @@ class TournamentView:
     feats: Feats = UNKNOWN
     up: tuple[int, ...] = ()
     down: tuple[int, ...] = ()
+    alone: frozenset[str] = frozenset()
 
     @classmethod
     def of(cls, tournament: Tournament) -> TournamentView:

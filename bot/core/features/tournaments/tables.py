@@ -13,16 +13,18 @@ from bot.core.domain.play import LATE
 from bot.core.domain.standing import has_left, places
 from bot.core.domain.table import StartedTable, Table, is_lobby
 from bot.core.features.context import FeatureContext
-from bot.core.features.tournaments.threads import TableThreads
+from bot.core.features.tournaments.private_chats import PrivateChats
+from bot.core.features.tournaments.threads import OpenedThread, TableThreads
 from bot.core.i18n.refusal import CorruptTable
 from bot.core.messages.requests import Person
 from bot.core.rankings.counting import acted, own_acts
 from bot.core.services.tournaments import Tournaments
 from bot.core.tournaments import life
+from bot.core.tournaments.crowd import is_crowded
 from bot.core.tournaments.draws import table_code
 from bot.core.tournaments.tournament import BOT, Credit, Entrant, Pairing, Result, Tournament
 from data.errors import TableExists
-from data.records import SeatRecord, Status, TableSubscription
+from data.records import ChatKey, PersonKey, SeatRecord, Status, TableSubscription
 from engine.summary import summary
 
 ROOM = 10_000
@@ -36,22 +38,27 @@ class TournamentTables:
     def __init__(self, context: FeatureContext, tournaments: Tournaments) -> None:
         self._service, self._publish, self._tournaments = context.service, context.publish, tournaments
         self.threads = TableThreads(context)
+        self._private = PrivateChats(context)
 
     async def open(self, tournament: Tournament, pairing: Pairing) -> Tournament:
         """Open a pairing's table and begin its game; return the tournament that knows it. Raises StoreError."""
         store, now = self._service.store, self._service.clock.now()
         number, index = _position(tournament, pairing)
+        draft = self._lobby(tournament, pairing, pairing.table)
         unknown = await self._service.tables.get(pairing.table) is None
-        thread = await self.threads.open(self._lobby(tournament, pairing, pairing.table)) if unknown else None
+        thread = await self.threads.open(draft) if unknown else None
+        away = await self._private_chats(tournament, pairing, thread) if unknown else ()
         for attempt in range(ATTEMPTS):
             code = pairing.table if attempt == 0 else table_code(tournament, number, index, attempt)
             table = self._lobby(tournament, pairing, code)
+            table = replace(table, links=replace(table.links, private=away))
             placed = [TableSubscription(code, one.chat, one.person) for one in _people(tournament, pairing)]
+            placed += [TableSubscription(code, chat) for _, chat in away]
             if thread is not None:
                 table = thread.holding(table)
             try:
                 await self._service.tables.create(table, limit=ROOM, places=placed)
-                if thread is not None:
+                if thread is not None and not is_crowded(tournament, pairing, draft.chat):
                     await store.save_board(thread.shown(table))
             except TableExists:
                 there = await self._service.tables.get(code)
@@ -62,10 +69,25 @@ class TournamentTables:
             if there is not None and is_lobby(there):
                 surprises = tournament.terms.live and not tournament.is_arena and number > 1
                 await self._service.change_lobby(code, partial(_begun, now=now if surprises else None))
-            opened = await self._tournaments.change(tournament.id, partial(_opened, pairing.table, code), now)
+            where = None if there is None or there.links.announcement is None else there.chat
+            if where is not None and is_crowded(tournament, pairing, draft.chat):
+                await self.threads.hide(draft.chat, where)
+            opened = await self._tournaments.change(tournament.id, partial(_opened, pairing.table, code, where), now)
             await self._publish(code)
             return opened
         raise RuntimeError(f"tournament {tournament.id} finds no code for a table")
+
+    async def _private_chats(
+        self, tournament: Tournament, pairing: Pairing, thread: OpenedThread | None
+    ) -> tuple[tuple[PersonKey, ChatKey], ...]:
+        """Return who plays from their private chat: theirs has too many tables, and no thread for this one."""
+        found: list[tuple[PersonKey, ChatKey]] = []
+        for one in _people(tournament, pairing):
+            threaded = thread is not None and thread.above == one.chat
+            if not threaded and is_crowded(tournament, pairing, one.chat):
+                chat = await self._private.of(one)
+                found += [] if chat is None else [(one.person, chat)]
+        return tuple(found)
 
     def _lobby(self, tournament: Tournament, pairing: Pairing, code: str) -> Table:
         """Return the table before its game, in a chat of its players: no other chat has to look at its boards."""
@@ -112,8 +134,8 @@ def _people(tournament: Tournament, pairing: Pairing) -> list[Entrant]:
     return [one for one in tournament.people_of(pairing) if not one.is_gone]
 
 
-def _opened(drawn: str, code: str, tournament: Tournament) -> Tournament:
-    return life.opened(tournament, drawn, code)
+def _opened(drawn: str, code: str, thread: ChatKey | None, tournament: Tournament) -> Tournament:
+    return life.opened(tournament, drawn, code, thread)
 
 
 def _position(tournament: Tournament, pairing: Pairing) -> tuple[int, int]:

@@ -11,6 +11,7 @@ from bot.core.i18n.text_format import clip, strong, text_of, width
 from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.messages.button_tokens import ButtonVerb, encode
 from bot.core.messages.content import Button, Part, Screen, Subject, Text
+from bot.core.tournaments.crowd import is_crowded
 from bot.core.tournaments.life import FEW
 from bot.core.tournaments.terms import Format
 from bot.core.tournaments.tournament import Pairing, Stage, Tournament
@@ -75,14 +76,27 @@ def games_away(tournament: Tournament, chat: ChatKey) -> list[tuple[int, Pairing
     ]
 
 
+def games_elsewhere(tournament: Tournament, chat: ChatKey) -> list[tuple[int, Pairing]]:
+    """Return the tables of this round whose boards a chat doesn't show, with their numbers."""
+    away = games_away(tournament, chat)
+    if tournament.stage is not Stage.PLAYING or not tournament.rounds:
+        return away
+    crowded = [
+        (number, one)
+        for number, one in enumerate(shown_games(tournament), 1)
+        if one.opened and not one.is_over and is_crowded(tournament, one, chat)
+    ]
+    return sorted({number: (number, one) for number, one in (*away, *crowded)}.values(), key=lambda one: one[0])
+
+
 def watch_button(tournament: Tournament, number: int, one: Pairing, t: Translator) -> Button:
     return side(t("Watch {n}", n=number), encode(CUP, 0, WATCH, tournament.id, one.table))
 
 
 def _watching(tournament: Tournament, t: Translator, chat: ChatKey | None) -> tuple[tuple[Button, ...], ...]:
-    """Return buttons to watch tables that nobody plays from this chat."""
+    """Return buttons to watch tables that nobody plays from this chat, and one for all that it doesn't show."""
     away = [] if chat is None else games_away(tournament, chat)
-    more = len(away) > WATCHED
+    more = len(away) > WATCHED or (chat is not None and len(games_elsewhere(tournament, chat)) > MOST_LINES[0])
     buttons = [watch_button(tournament, *one, t) for one in away[: WATCHED - more]]
     if more:
         buttons.append(side(t("More tables"), encode(CUP, 0, TABLES, tournament.id, LIST)))
@@ -98,7 +112,7 @@ def _text(view: TournamentView, most: int, t: Translator, chat: ChatKey | None) 
     if tournament.stage in (Stage.ENTRIES, Stage.CHECKIN):
         lines += announcement_lines(view, t, chat)
     elif tournament.stage is Stage.PLAYING:
-        lines += playing_lines(view, most, t)
+        lines += playing_lines(view, most, t, chat)
     elif tournament.stage is Stage.OVER:
         lines += ending_lines(view, most, t)
     else:

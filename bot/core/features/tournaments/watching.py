@@ -7,7 +7,16 @@ from bot.core.features.context import FeatureContext
 from bot.core.features.tournaments.past import number_in
 from bot.core.features.tournaments.progress_view import table_line
 from bot.core.features.tournaments.standing_view import TournamentView
-from bot.core.features.tournaments.view import CUP, LIST, TABLES, WATCH, games_away, heading, watch_button
+from bot.core.features.tournaments.view import (
+    CUP,
+    LIST,
+    TABLES,
+    WATCH,
+    games_away,
+    games_elsewhere,
+    heading,
+    watch_button,
+)
 from bot.core.i18n.refusal import STALE, Refusal
 from bot.core.i18n.text_format import text_of
 from bot.core.i18n.translator import Translator
@@ -51,18 +60,21 @@ class TournamentWatching:
 
 
 def tables_screen(view: TournamentView, chat: ChatKey, start: int, t: Translator) -> Screen:
-    """Return a page of tables that nobody plays from a chat, each with a button to watch it; raises Refusal."""
+    """Return a page of tables that a chat doesn't show; raises Refusal.
+
+    Those that nobody plays from there have a button to watch them, the others a link.
+    """
     tournament = view.tournament
-    away = games_away(tournament, chat)
-    if not away:
+    games, away = games_elsewhere(tournament, chat), games_away(tournament, chat)
+    if not games:
         raise Refusal(STALE)
-    start = start if 0 <= start < len(away) else 0
-    page = away[start : start + CHOICES]
-    rows = grid([watch_button(tournament, *one, t) for one in page], 4)
-    if len(away) > len(page):
-        further = start + CHOICES if start + CHOICES < len(away) else 0
+    start = start if 0 <= start < len(games) else 0
+    page = games[start : start + CHOICES]
+    rows = grid([watch_button(tournament, *one, t) for one in page if one in away], 4)
+    if len(games) > len(page):
+        further = start + CHOICES if start + CHOICES < len(games) else 0
         rows = (*rows, (side(t("More tables"), encode(CUP, 0, TABLES, tournament.id, further)),))
-    return Screen(text_of(heading(tournament, t), *(table_line(view, *one, t) for one in page)), rows=rows)
+    return Screen(text_of(heading(tournament, t), *(table_line(view, *one, t, chat) for one in page)), rows=rows)
 
 
 WATCHING_GROUP = CommandGroup(

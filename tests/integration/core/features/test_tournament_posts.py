@@ -179,13 +179,16 @@ async def test_a_chat_can_watch_each_of_many_tables() -> None:
         assert any(away[-1][1].table in str(one.screen.about) for one in place.messenger.of(CHAT))
 
 
-async def test_a_chat_gets_one_message_of_its_tournament_a_round() -> None:
-    """A live Swiss tournament of sixteen in one chat; three a round would be the most."""
-    counted = {name: (own, boards, pings) for name, own, boards, pings in await posts(16)}
-    assert list(counted) == ["entries", "check-in", "round 1", "round 2", "round 3", "round 4", "end"]
-    assert all(own == 1 for own, _, _ in counted.values())
-    assert [pings for _, _, pings in counted.values()] == [0, 16, 8, 8, 8, 8, 0]  # all to check in, then who begins
-    assert [boards for _, boards, _ in counted.values()] == [0, 0, 8, 8, 8, 8, 0]
+@pytest.mark.parametrize(("many", "rounds"), [(4, 3), (16, 4)])
+async def test_a_chat_gets_one_message_of_its_tournament_a_round(many: int, rounds: int) -> None:
+    """With more than two tables boards and results come in private."""
+    counted = await posts(many)
+    assert [one.stage for one in counted[2:]] == [*(f"round {number}" for number in range(1, rounds + 1)), "end"]
+    assert all(one.own == 1 for one in counted)
+    played = counted[2:-1]
+    assert [one.boards for one in played] == [4 if many == 4 else 0] * rounds  # each table's board and result
+    assert [one.private for one in played] == [0 if many == 4 else 2 * many] * rounds
+    assert [one.pings for one in counted] == [0, 0, *[many // 2] * rounds, 0]  # who begins
 
 
 async def begun_without_its_post(place: Room) -> str:
