@@ -2,50 +2,76 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from babel import Locale
 
 from bot.core.features.registry import registry
+from bot.core.i18n import concepts
 from bot.core.i18n.grammar import LOCALES, grammar
 from bot.core.i18n.translator import ENOUGH, FALLBACK, base, catalogues
 
-PAGE = Path(__file__).parents[2] / "docs" / "languages.md"
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "languages.md"
+_PAGES = ("docs/playing.{}.md", "README.{}.md")
 _HEAD = """# Languages
 
 What the bot has in each language. `make texts` writes this page, and says which sentences are missing, lose a place,
 have another number, are too long or have a word that their language avoids.
 [Developing](developing.md#add-a-language) says how to add a language.
 
-Translators see each sentence with what its file is about. A sentence with places has an example: from a game or a
-command, or with values from these. [Transcripts](transcripts) show whole games, the [gallery](gallery) the boards.
+Translators see each sentence with what its file is about. A sentence with places has an example, in English or in
+their language: from a game or a command, or with values from these. [Transcripts](transcripts) show whole games, the
+[gallery](gallery) the boards.
 
 English is in the code, and complete. A language is offered when it has {enough} % of the sentences; a sentence that
 it lacks is its neighbour's, or English.
 
-| Language | Sentences | Names of commands | What people type | Rule books | Regions |
-|---|---|---|---|---|---|
+- *Voices* are what bots say about their luck.
+- *Vocabulary* is for lines in people's own words: the share of the things to ask for that have words.
+
+| Language | Sentences | Voices | Commands | Vocabulary | Rule books | Players' page | README | Regions |
+|---|---|---|---|---|---|---|---|---|
 """
 
 
-def page(shares: Mapping[str, float]) -> str:
-    """Return the page, from the share of sentences that each language has."""
+class Shares(NamedTuple):
+    """The shares of a language's sentences that are translated."""
+
+    sentences: float
+    voices: float
+
+
+def page(shares: Mapping[str, Shares]) -> str:
+    """Return the page, from what of its sentences each language has."""
     rows = (_row(language, share) for language, share in sorted(shares.items()) if language != FALLBACK)
     return _HEAD.format(enough=round(100 * ENOUGH)) + "".join(rows)
 
 
-def _row(language: str, share: float) -> str:
+def vocabulary(language: str) -> frozenset[str]:
+    """Return the concepts that a language has words for."""
+    path = LOCALES / language / concepts.FILE
+    return frozenset(tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else ())
+
+
+def asked() -> frozenset[str]:
+    """Return the concepts that lines ask for; those of languages are CLDR's."""
+    named = frozenset().union(*(idea.named for idea in concepts.ideas()))
+    return frozenset(concept for concept in named if not concept.startswith(concepts.ANY_TONGUE))
+
+
+def _row(language: str, share: Shares) -> str:
     commands = list(registry())
     named = sum(language in command.names for command in commands) / len(commands)
-    typed = all((LOCALES / language / file).is_file() for file in ("words.toml", "concepts.toml"))
+    written = (grammar(language).rule_books, *((ROOT / name.format(language)).is_file() for name in _PAGES))
     regions = ", ".join(f"`{tag}`" for tag in catalogues() if base(tag) == language != tag)
     cells = (
         f"{Locale.parse(language).get_display_name(FALLBACK)} (`{language}`)",
-        _percent(share),
-        _percent(named),
-        _said(yes=typed),
-        _said(yes=grammar(language).rule_books),
+        *map(_percent, (*share, named, len(asked() & vocabulary(language)) / len(asked()))),
+        *(("yes" if there else "–") for there in written),
         regions or "–",
     )
     return f"| {' | '.join(cells)} |\n"
@@ -54,7 +80,3 @@ def _row(language: str, share: float) -> str:
 def _percent(share: float) -> str:
     """Return a share, rounded down: only a complete language has 100 %."""
     return f"{int(100 * share)} %"
-
-
-def _said(*, yes: bool) -> str:
-    return "yes" if yes else "–"

@@ -16,10 +16,11 @@ from babel.messages.pofile import read_po, write_po
 
 from bot.core.i18n.grammar import LOCALES
 from bot.core.i18n.translator import DOMAIN, base
-from bot.locales.coverage import PAGE, page
+from bot.locales.coverage import PAGE, Shares, page
 from bot.locales.faults import faults
 
 SOURCES = (LOCALES.parent / "core", LOCALES.parent / "platforms")
+VOICES = "bot/core/games/bot_voices.py"
 KEYWORDS = {"t": None, "text": None, "note": None, "N_": None, "NN_": (1, 2), "plural": (1, 2)}
 
 
@@ -62,6 +63,14 @@ def untranslated(catalogue: Catalog) -> list[Message]:
     return [message for message in catalogue if message.id and not _complete(message)]
 
 
+def shares(catalogue: Catalog, sentences: Catalog) -> Shares:
+    """Return which shares of a catalogue are translated; `sentences` says where they stand."""
+    known = [message for message in catalogue if message.id]
+    voices = {message.id for message in sentences if VOICES in dict(message.locations)}
+    kinds = (known, [message for message in known if message.id in voices])
+    return Shares(*(sum(map(_complete, each)) / len(each) for each in kinds))
+
+
 def _complete(message: Message) -> bool:
     return all(message.string) if isinstance(message.string, tuple) else bool(message.string)
 
@@ -77,7 +86,7 @@ def main() -> int:
     """Update every catalogue and the page of languages; print what is untranslated or wrong, and fail then."""
     sentences = extract()
     missing = 0
-    shares: dict[str, float] = {}
+    found: dict[str, Shares] = {}
     for path in sorted(LOCALES.glob(f"*/LC_MESSAGES/{DOMAIN}.po")):
         language = path.parent.parent.name
         with path.open("rb") as file:
@@ -89,11 +98,11 @@ def main() -> int:
         todo, wrong = untranslated(catalogue), list(faults(catalogue, sentences, language))
         missing += len(todo) + len(wrong)
         if base(language) == language:
-            shares[language] = 1 - len(todo) / len(catalogue)
+            found[language] = shares(catalogue, sentences)
         sys.stdout.write(f"{language}: {len(catalogue)} sentences, {len(todo)} untranslated, {len(wrong)} wrong\n")
         sys.stdout.writelines(f"  {message.id!r}\n" for message in todo)
         sys.stdout.writelines(f"  {fault}\n" for fault in wrong)
-    PAGE.write_text(page(shares), encoding="utf-8")
+    PAGE.write_text(page(found), encoding="utf-8")
     return 1 if missing else 0
 
 

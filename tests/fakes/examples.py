@@ -2,7 +2,8 @@
 
 The examples come from whole games of each kind and from every command, played in English. A sentence that these don't
 need is filled with what others had in the same places. Each also says what its file is about. FILE is a template
-(.pot), which Weblate, Poedit and other editors open.
+(.pot), which Weblate, Poedit and other editors open. With a language, `python -m tests.fakes.examples FILE de`, the
+games are played in it, and FILE has its translations.
 """
 
 from __future__ import annotations
@@ -17,12 +18,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from babel.messages.pofile import write_po
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po, write_po
 
+from bot.core.i18n.grammar import LOCALES
 from bot.core.i18n.text_format import plain
-from bot.core.i18n.translator import FALLBACK, Translator, Value, _bare
-from bot.locales.faults import places
-from bot.locales.update import extract
+from bot.core.i18n.translator import DOMAIN, FALLBACK, Translator, Value, _bare, translator
+from bot.locales.faults import ids, places
+from bot.locales.update import extract, refresh
 from tests.fakes.every_command import played, telegram_say
 from tests.fakes.telegram_room import telegram_room
 from tests.fakes.telegram_world import User
@@ -49,20 +52,21 @@ class Examples(dict[str, str]):
             if _bare(value) and not _bare(value).startswith(("{", "/")):  # no place within a place, no line
                 self.values.setdefault(place, _bare(value))
 
-    def of(self, sentence: str) -> str:
+    def of(self, sentence: str, many: str = "", language: str = FALLBACK) -> str:
         """Return a sentence as it was said, or else as it may be said."""
-        return self.get(sentence) or sentence.format_map(
-            {name: f"{{{name}}}" for name in places(sentence)} | self.values
-        )
+        values = {name: f"{{{name}}}" for name in places(sentence) | places(many)} | self.values
+        values.pop("n", None)
+        t = translator(language)
+        return self.get(sentence) or (t.plural(sentence, many, 2, **values) if many else t(sentence, n=2, **values))
 
 
 @contextmanager
-def recorded() -> Iterator[Examples]:
-    """Record what every sentence reads like in English for a while."""
+def recorded(language: str = FALLBACK) -> Iterator[Examples]:
+    """Record what every sentence reads like in a language for a while."""
     found = Examples()
 
     def keep(t: Translator, sentence: str, said: str, values: Mapping[str, Value]) -> None:
-        if t.language == FALLBACK:
+        if t.language == language:
             found.note(sentence, said, values)
 
     call, plural, text = Translator.__call__, Translator.plural, Translator.text
@@ -89,13 +93,13 @@ def recorded() -> Iterator[Examples]:
         Translator.__call__, Translator.plural, Translator.text = call, plural, text  # type: ignore[method-assign]
 
 
-async def examples() -> Examples:
+async def examples(language: str) -> Examples:
     """Return how sentences read; those that neither the games nor the commands need are missing."""
-    with recorded() as found:
+    with recorded(language) as found:
         for story in ALL:
-            for seed in range(GAMES) if story.language == FALLBACK else ():
+            for seed in range(GAMES) if story.language == language else ():
                 await told(replace(story, seed=str(seed)))
-        ada = User(4000, "Ada", language_code=FALLBACK)
+        ada = User(4000, "Ada", language_code=language)
         async with telegram_room() as room:
             chat = room.server.chat(-1009, "group")
             chat.admins.add(ada.id)
@@ -110,15 +114,26 @@ def about(file: str) -> str:
     return told.partition("\n")[0]
 
 
-def main(file: str) -> None:
-    """Write the template, and print how many sentences have an example."""
-    found, sentences, said = asyncio.run(examples()), extract(), 0
+def catalogue(language: str) -> Catalog:
+    """Return the sentences of the code with the translations of a language, and where they stand."""
+    sentences = extract()
+    if language == FALLBACK:
+        return sentences
+    with (LOCALES / language / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as file:
+        refresh(known := read_po(file, locale=language), sentences)
+    return known
+
+
+def main(file: str, language: str = FALLBACK) -> None:
+    """Write the template or catalogue, and print how many sentences have an example."""
+    found, sentences, said = asyncio.run(examples(language)), catalogue(language), 0
     for message in sentences:
-        key = message.id if isinstance(message.id, str) else message.id[0]
+        key, *many = ids(message)
         said += key in found
         message.auto_comments.extend(f"Where: {about(place)}" for place, _ in message.locations[:1])
-        if key and found.of(key) != key:
-            message.auto_comments.append(f"{'Example' if key in found else 'For instance'}: {found.of(key)}")
+        if key and places(key):
+            told = found.of(key, *many, language=language)
+            message.auto_comments.append(f"{'Example' if key in found else 'For instance'}: {told}")
     with Path(file).open("wb") as target:
         write_po(target, sentences, width=116, sort_output=True)
     sys.stdout.write(f"{said} of {len(sentences)} sentences were said\n")

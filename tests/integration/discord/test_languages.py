@@ -10,7 +10,7 @@ from babel.messages.pofile import read_po
 
 from bot.core.features.registry import registry
 from bot.core.i18n.grammar import LOCALES, neighbours
-from bot.core.i18n.translator import DOMAIN, choose, languages, spoken
+from bot.core.i18n.translator import DOMAIN, ENOUGH, choose, languages, spoken, translator
 from bot.platforms.discord.command_tree import tree
 from bot.platforms.discord.locales import locales_of
 from bot.platforms.telegram.command_menu import menus
@@ -66,6 +66,22 @@ def test_a_neighbour_is_read_until_there_is_a_catalogue() -> None:
 
 def test_a_catalogue_of_its_own_comes_before_a_neighbour(aragonese: str) -> None:
     assert choose("an-ES", "it") == aragonese
+
+
+@pytest.mark.parametrize("missing", [0.04, 0.06])
+def test_a_language_is_offered_if_little_is_missing_and_a_neighbour_says_that(tmp_path: Path, missing: float) -> None:
+    with (LOCALES / "es" / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as file:
+        catalogue = read_po(file, locale="an")
+    lines = [message for message in catalogue if isinstance(message.id, str) and message.id]
+    todo = lines[: int(missing * len(catalogue)) + 1]
+    spanish = todo[0].string
+    for message in todo:
+        message.string = ""
+    offered = 1 - missing >= ENOUGH
+    with added(tmp_path, "an", catalogue) as language:
+        assert (language in spoken()) == offered
+        t = translator(choose(language))
+        assert (t.language, t(str(todo[0].id))) == (language if offered else "es", spanish)
 
 
 async def test_it_is_spoken_on_discord_once_somebody_chooses_it(

@@ -22,9 +22,10 @@ from bot.core.i18n.grammar import LOCALES
 from bot.core.i18n.text_format import width
 from bot.core.i18n.translator import DOMAIN, ENOUGH, FALLBACK, base, languages, spoken, translator
 from bot.core.views.players import LEVELS, level
-from bot.locales.coverage import PAGE, page
+from bot.locales import update
+from bot.locales.coverage import PAGE, Shares, asked, page, vocabulary
 from bot.locales.faults import DESCRIPTION, faults, ids, style, texts
-from bot.locales.update import KEYWORDS, SOURCES, keep_differences, refresh, untranslated, write
+from bot.locales.update import KEYWORDS, SOURCES, keep_differences, refresh, shares, untranslated, write
 from engine import players
 from tests.fakes.catalogues import extracted
 from tests.fakes.house_style import FOREIGN
@@ -231,12 +232,37 @@ def test_what_is_wrong_with_a_text_is_said() -> None:
     assert said("Show the leaderboard", "a" * 101, "bot/core/views/a.py")[0].startswith("101 characters, 100 at most")
 
 
-def test_the_page_of_languages_has_them_all() -> None:
-    """Its shares are those of the last `make texts`."""
-    known = dict.fromkeys((language for language in speech.catalogues() if base(language) == language), 0.999)
-    assert "| German (`de`) | 99 % |" in page(known)
-    shares = re.compile(r"\| \d+ % \|")
-    assert shares.sub("|", PAGE.read_text(encoding="utf-8")) == shares.sub("|", page(known)), "run `make texts`"
+def test_make_texts_fails_and_names_what_is_missing_or_wrong(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], found: Catalog
+) -> None:
+    known = fresh("ca")
+    first, second = (message for message in known if message.id in {"Enter", "It's {player}'s turn."})
+    first.string, second.string = "", "Et toca, {jugador}."
+    path = tmp_path / "ca" / "LC_MESSAGES" / f"{DOMAIN}.po"
+    path.parent.mkdir(parents=True)
+    path.write_bytes(write(known))
+    for name, value in {"LOCALES": tmp_path, "PAGE": tmp_path / "page.md", "extract": lambda: found}.items():
+        monkeypatch.setattr(update, name, value)
+    assert update.main() == 1
+    told = capsys.readouterr().out.splitlines()
+    assert told[0].endswith(" sentences, 1 untranslated, 1 wrong")
+    assert told[1:] == ["  'Enter'", "  places: \"It's {player}'s turn.\""]
+    assert "| Catalan (`ca`) | 99 % | 100 % |" in (tmp_path / "page.md").read_text("utf-8")
+
+
+def test_the_page_of_languages_is_what_make_texts_writes(found: Catalog) -> None:
+    tags = [tag for tag in speech.catalogues() if base(tag) == tag]
+    known = {tag: shares(catalogue(tag), found) for tag in tags}
+    assert PAGE.read_text(encoding="utf-8") == page(known), "run `make texts`"
+
+
+def test_the_page_rounds_down() -> None:
+    assert "| German (`de`) | 99 % | 50 % | 100 % |" in page({"de": Shares(0.999, 0.5)})
+
+
+@pytest.mark.parametrize("language", languages())
+def test_there_are_words_for_all_that_lines_ask_for(language: str) -> None:
+    assert asked() - vocabulary(language) == set()
 
 
 @pytest.mark.parametrize("language", languages())
