@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 
 from bot.core.domain.person_settings import ALL, KNOWN, person_settings
+from bot.core.services.forgotten_people import was_forgotten
 from bot.core.services.table_service import TableService
 from data.event_records import ChallengeRecord
 from data.records import PersonKey
@@ -26,7 +27,7 @@ async def may_be_challenged(service: TableService, guest: PersonKey, by: PersonK
     store = service.store
     if service.restrictions.is_banned(guest) or guest in service.restrictions.hidden:
         return False
-    if await store.blockers(by, [guest]):
+    if await store.blockers(by, [guest]) or await was_forgotten(store, guest):
         return False
     wish = (await person_settings(store, guest)).challenges
     return wish == ALL or (wish == KNOWN and await store.have_met(guest, by))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+from dataclasses import replace
 from typing import Any
 
 from bot.core.common.lru import LruDict
@@ -12,12 +14,15 @@ from bot.core.features.tournaments.standing_view import TournamentView
 from bot.core.i18n.text_format import clip, text_of
 from bot.core.i18n.translator import Translator
 from bot.core.services.table_service import TableService
-from bot.core.services.tournaments import Tournaments
-from bot.core.tournaments.tournament import OPEN, Tournament
+from bot.core.tournaments.codec import CorruptTournament, tournament_of
+from bot.core.tournaments.tournament import OPEN
 from bot.platforms.web.message_format import text_lines
 from bot.platforms.web.protocol import Cups
 from bot.platforms.web.texts import cup_words
+from data.event_records import TournamentRecord
 from data.records import ChatKey
+
+_log = logging.getLogger(__name__)
 
 LISTED = 30
 """The most tournaments of the list."""
@@ -31,8 +36,7 @@ class ChatCups:
 
     def __init__(self, service: TableService) -> None:
         self._service = service
-        self._tournaments = Tournaments(service.store)
-        self._views = LruDict[str, TournamentView](VIEWS)
+        self._views = LruDict[str, tuple[TournamentRecord, TournamentView]](VIEWS)
 
     async def told(self, wanted: Cups, chat: ChatKey, t: Translator) -> dict[str, Any]:
         """Return the list, and the wanted tournament of this chat; without one, the open or the last.
@@ -40,10 +44,9 @@ class ChatCups:
         The page's texts come along in the reader's language. Raises StoreError.
         """
         codes = await self._service.store.tournaments_of(chat, LISTED)
-        found = [one for code in codes if (one := await self._tournaments.get(code)) is not None]
-        cup = next((one for one in found if one.id == wanted.cup), None) if wanted.cup else _present(found)
-        views = [await self._view(one) for one in found]
-        shown = next((view for view in views if cup is not None and view.tournament.id == cup.id), None)
+        views = [one for code in codes if (one := await self._view(code)) is not None]
+        asked = (one for one in views if one.tournament.id == wanted.cup)
+        shown = next(asked, None) if wanted.cup else _present(views)
         return {
             "language": t.language,
             "words": cup_words(t.language),
@@ -54,17 +57,32 @@ class ChatCups:
             "cup": None if shown is None else _page(shown, chat, wanted.round, t),
         }
 
-    async def _view(self, tournament: Tournament) -> TournamentView:
-        """Return a tournament with its standings, computed once for each version."""
-        known = self._views.get(tournament.id)
-        if known is None or known.tournament != tournament:
-            known = self._views[tournament.id] = await asyncio.to_thread(TournamentView.of, tournament)
-        return known
+    async def _view(self, code: str) -> TournamentView | None:
+        """Return a tournament with its standings, read and computed once for what is stored.
+
+        Names can change without a version, so all of it is compared: that takes far less time than reading it.
+        """
+        record = await self._service.store.tournament(code)
+        if record is None:
+            return None
+        record = replace(record, due=None)  # which changes at each look
+        known = self._views.get(code)
+        if known is None or known[0] != record:
+            try:
+                known = self._views[code] = record, await asyncio.to_thread(_read, record)
+            except CorruptTournament as error:
+                _log.warning("tournament %s cannot be read: %s", code, error)
+                return None
+        return known[1]
 
 
-def _present(found: list[Tournament]) -> Tournament | None:
+def _read(record: TournamentRecord) -> TournamentView:
+    return TournamentView.of(tournament_of(record))
+
+
+def _present(views: list[TournamentView]) -> TournamentView | None:
     """Return the open tournament, else the last one."""
-    return next((one for one in found if one.stage in OPEN), found[0] if found else None)
+    return next((one for one in views if one.tournament.stage in OPEN), views[0] if views else None)
 
 
 def _page(view: TournamentView, chat: ChatKey, number: int | None, t: Translator) -> dict[str, Any]:

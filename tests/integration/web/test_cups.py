@@ -9,12 +9,14 @@ from typing import Any
 import aiohttp
 import pytest
 
+from bot.core.common.clock import SystemClock
 from bot.core.tournaments.codec import record_of
 from bot.core.tournaments.terms import Format
 from bot.platforms.web.texts import CUP_WORDS
-from data.records import ChatKey
+from data.records import ChatKey, RestrictionRecord
+from data.sqlite.store import open_sqlite
 from tests.fakes.tournament_games import announced, play
-from tests.fakes.web_site import Page, real_site, visitor, words
+from tests.fakes.web_site import Page, real_site, site_over, visitor, words
 
 PLAY = {"game": "palma", "pace": "daily:24"}
 
@@ -79,6 +81,20 @@ async def test_standings_and_tables_of_any_round_in_the_readers_language(tmp_pat
         assert all(over and here for _, _, over, here, _ in first["tables"])
         winner = min(done.rounds[0].pairings[0].people, key=done.rounds[0].pairings[0].place_of)
         assert f"✓ P{winner}" in (words([first["tables"][0][1]]) or "")
+
+
+async def test_a_name_that_the_operator_hides_is_gone_from_a_page_that_has_shown_it() -> None:
+    store = await open_sqlite(":memory:")
+    async with site_over(store, SystemClock()) as (site, core), visitor(site.address, hello=False) as page:
+        done, _ = play(announced(3, chat=ChatKey("web", "salon"), play=PLAY), random.Random(5))
+        await store.create_tournament(record_of(done, None))
+        await opened(page)
+        assert "P1" in str((await cups(page))["cup"])
+        await store.restrict(RestrictionRecord(done.entrants[1].person, hidden=True, at=1.0))
+        await core.service.restrictions.refresh()
+        told = str((await cups(page))["cup"])
+        assert "P1" not in told
+        assert "P2" in told
 
 
 async def test_what_no_page_asks_ends_the_connection(tmp_path: Path) -> None:

@@ -32,6 +32,7 @@ from bot.core.messages.requests import LongAnswer, Outcome, Person, Press, Reque
 from bot.core.ratelimit.keyed_windows import KeyedWindows
 from bot.core.ratelimit.sliding_window import RateLimit
 from bot.core.services.cleaning import Cleaning
+from bot.core.services.forgotten_people import note_forgotten
 from bot.core.services.throws_choice import throw_like
 from data.errors import StoreError
 from data.records import OPEN, BlankedRecord, ChatKey, PersonKey
@@ -131,6 +132,7 @@ class PrivacyCommands:
         left_now = [table for table in await service.tables.naming(key, private) if table.status in OPEN]
         for table in left_now:
             await self._leave(table, key)
+        await note_forgotten(service.store, key)
         alias = PersonKey(FORMER, service.entropy(8).hex())
         blanked: list[BlankedRecord] = []
         for _ in range(ROUNDS):

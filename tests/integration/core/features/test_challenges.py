@@ -201,11 +201,16 @@ async def test_who_may_not_be_challenged_is_refused_like_somebody_unknown() -> N
         await place.store.restrict(RestrictionRecord(BEA.key, hidden=True, at=1.0))
         await place.core.service.restrictions.refresh()
         assert said(await place.say(ANA, LINE)) == unknown
-        place.known.remove(BEA)  # her data is gone, and a name alone leads nowhere
+        await place.store.restrict(RestrictionRecord(BEA.key))
+        await place.core.service.restrictions.refresh()
         await place.say(BEA, "/deletemydata")
         await place.click(BEA, "Yes")
+        assert said(await place.say(ANA, LINE)) == unknown  # the platform finds her
         assert said(await place.say(ANA, "/challenge Bea palma")) == unknown
         assert offers(place) == []
+        await place.say(BEA, "/profile challenges=all")  # she is back
+        assert said(await place.say(ANA, LINE)) != unknown
+        assert len(offers(place)) == 1
         assert "can't challenge yourself" in said(await place.say(ANA, "/challenge @Ana"))
 
 
