@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import pickle
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
-from pathlib import Path
 from typing import NamedTuple
 
-from babel.localedata import resolve_locale_filename
-
+from bot.core.i18n.cldr import names_in
 from bot.core.i18n.grammar import LOCALES
 from bot.core.i18n.translator import FALLBACK
 from bot.core.i18n.typos import TYPO, Typos
@@ -77,15 +74,8 @@ def _in_each_tongue(line: str, ways: str) -> Iterator[tuple[str, tuple[str, ...]
 def _tongues() -> Mapping[str, frozenset[str]]:
     """Return the names of each language in all of them."""
     known = (FALLBACK, *(path.parent.name for path in LOCALES.glob(f"*/{FILE}")))
-    said = [_languages_in(each) for each in dict.fromkeys(known)]
+    said = [names_in(each, "languages") for each in dict.fromkeys(known)]
     return {tag: frozenset(" ".join(split(names.get(tag, tag))) for names in said) for tag in dict.fromkeys(known)}
-
-
-def _languages_in(reader: str) -> Mapping[str, str]:
-    """Return the names of all languages in one; Babel would keep all that it knows of each, 1 MB."""
-    with Path(resolve_locale_filename(reader)).open("rb") as file:
-        names: Mapping[str, str] = pickle.load(file)["languages"]  # noqa: S301 - Babel's own file
-    return names
 
 
 def _tongue(tag: str) -> str:
@@ -151,7 +141,7 @@ def _words() -> _Words:
     for tag, names in _tongues().items():
         for name in names:
             whole.setdefault(name, set()).update((ANY_TONGUE, _tongue(tag)))
-    english = {name.lower(): tag for tag, name in _languages_in(FALLBACK).items()}
+    english = {name.lower(): tag for tag, name in names_in(FALLBACK, "languages").items()}
     for path in sorted(LOCALES.glob(f"*/{FILE}")):
         for concept, ways in tomllib.loads(path.read_text(encoding="utf-8")).items():
             if concept == PRONOUNS:

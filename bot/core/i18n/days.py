@@ -1,6 +1,6 @@
 """Read days as people type them: `12 Aug`, `2026-08-12`, `12/8`, `el 12 de agosto`, `Friday`, `domani`.
 
-The names of months and weekdays are Babel's; other words are in `bot/locales/*/names.toml`.
+The names of months and weekdays are CLDR's; other words are in `bot/locales/*/names.toml`.
 """
 
 from __future__ import annotations
@@ -10,8 +10,7 @@ from collections.abc import Mapping
 from datetime import date, timedelta
 from functools import cache
 
-from babel.dates import get_day_names, get_month_names
-
+from bot.core.i18n.cldr import calendar_names
 from bot.core.i18n.names import others, without_ending
 from bot.core.i18n.spelling import unaccented
 from bot.core.i18n.translator import languages
@@ -94,14 +93,12 @@ def _names() -> Mapping[str, tuple[str, int]]:
     """Return what each word names: a month, a weekday (0 for Monday), or how many days ahead a day is."""
     found: dict[str, tuple[str, int]] = {}
     for language in languages():
-        for width in ("wide", "abbreviated"):
-            for context in ("format", "stand-alone"):
-                for number, name in get_month_names(width, context, language).items():
-                    found[unaccented(name.casefold()).strip(".")] = ("month", int(number))
-                for number, name in get_day_names(width, context, language).items():
-                    word = unaccented(name.casefold()).strip(".")
-                    if not is_small(word):  # German "Di" is also what Italians call "of"
-                        found.setdefault(word, ("weekday", int(number)))
+        for number, name in calendar_names(language, "months"):
+            found[unaccented(name.casefold()).strip(".")] = ("month", number)
+        for number, name in calendar_names(language, "days"):
+            word = unaccented(name.casefold()).strip(".")
+            if not is_small(word):  # German "Di" is also what Italians call "of"
+                found.setdefault(word, ("weekday", number))
     for kind in ("weekday", "month"):
         found |= {unaccented(way): (kind, int(number)) for number, ways in others(f"{kind}s").items() for way in ways}
     for ahead, kind in enumerate(("today", "tomorrow")):

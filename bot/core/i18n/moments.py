@@ -15,8 +15,7 @@ from datetime import UTC, datetime, timedelta
 from functools import cache
 from typing import NamedTuple
 
-from babel.dates import get_day_names
-
+from bot.core.i18n.cldr import calendar_names
 from bot.core.i18n.days import read_day
 from bot.core.i18n.names import others, without_ending
 from bot.core.i18n.spelling import unaccented
@@ -304,12 +303,11 @@ def _table() -> Mapping[str, tuple[str, str]]:
         for number, ways in others(section).items():
             found |= {_phrase(way): (kind, number) for way in ways}
     for language in languages():
-        for width in ("wide", "abbreviated"):
-            for day, name in get_day_names(width, "format", language).items():
-                word = unaccented(name.casefold()).strip(".")
-                if is_small(word):  # German "Di" is also what Italians call "of"
-                    continue
-                found |= {_phrase(word): ("weekday", str(day)), f"{_phrase(word)}s": ("weekday", str(day))}
+        for day, name in calendar_names(language, "days"):
+            word = unaccented(name.casefold()).strip(".")
+            if is_small(word):  # German "Di" is also what Italians call "of"
+                continue
+            found |= {_phrase(word): ("weekday", str(day)), f"{_phrase(word)}s": ("weekday", str(day))}
     for number, ways in others("weekdays").items():
         found |= {_phrase(way): ("weekday", number) for way in ways}
     for kind, ways in others("moments").items():
