@@ -22,9 +22,8 @@ WAYS = {
     "slide": r"slides (?:on|back) to",
     "stake": r"wins the stake",
 }
-EACH = re.compile(rf"(?m)((?:[{SIGNS}] [\w ]+?(?:, | and | ))+)(?:bring out|enter) a piece each")
-"""Players each of whom brought a piece out."""
-SEVERAL = re.compile(r"(?:brings out|enters) (\d) pieces")
+CAME = re.compile(r"🚪 (?:Out the door|New on the board): (.+)")
+"""The line of players whose pieces only came out, with how many if several."""
 OTHERS = re.compile(r"Nobody comes out|Nobody gets in yet|A 5 brings (?:one|it) out")
 
 
@@ -54,7 +53,7 @@ def happened(plies: Sequence[Ply[Any]]) -> Counter[str]:
 def happened_in(told: str) -> Counter[str]:
     told = OTHERS.sub("", told)
     counts = Counter({name: n for name, way in WAYS.items() if (n := len(re.findall(way, told)))})
-    for found in EACH.finditer(told):
-        counts["out"] += sum(map(found[1].count, SIGNS))
-    counts["out"] += sum(map(int, SEVERAL.findall(told)))
+    for players in CAME.findall(told):
+        more = map(int, re.findall(r"\((\d+)\)", players))
+        counts["out"] += sum(map(players.count, SIGNS)) + sum(count - 1 for count in more)
     return counts

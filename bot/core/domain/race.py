@@ -41,6 +41,10 @@ BLOW = "last hit"
 """The note of the last capture: the steps lost, who captured whom, the square, and the turn."""
 WORST = "worst"
 """The note of the most steps that each seat lost by a capture since the last recap."""
+HURT = "hurt"
+"""The note of each side's latest dear loss by a capture: the steps, the square, and the turn."""
+DEAR, LATELY = 10, 2
+"""The least steps of it, and the rounds for which it costs a side the lead."""
 HIT = "hit"
 """The note of the last capture of a turn: who captured whom, and the square."""
 DROUGHT = 5
@@ -117,8 +121,12 @@ def _new_leader(road: Road, seat: int, memory: Memory, turn: int, then: Sequence
         return
     leader, victim = sides[ahead][0], sides[former][0]
     if seat in sides[ahead]:
+        lost, square, at = memory.get(HURT, [0] * 3 * len(sides))[3 * former : 3 * former + 3]
+        is_fresh = at < turn <= at + LATELY * sum(map(len, sides))
         if known < 0:
             yield Find("lead-first", leader)
+        elif former == known and is_fresh and lost > road.lead(ahead, former) > 0:
+            yield Find("lead-since", leader, (victim,), square)
         else:
             yield Find("lead", leader, (victim,)) if former == known else Find("lead-new", leader)
         if is_back and road.furthest == ahead:
@@ -164,6 +172,17 @@ def _note_losses(match: Match[Any], before: Any, ply: Ply[Any], memory: Memory, 
             if event.square.isdecimal() and not _allied(match, event.seat, event.owner):
                 hit = memory[HIT] = [event.seat, event.owner, int(event.square)]
                 memory[BLOW] = [cost, *hit, turn]
+                _note_hurt(match, event.owner, cost, int(event.square), memory, turn)
+
+
+def _note_hurt(match: Match[Any], owner: int, cost: int, square: int, memory: Memory, turn: int) -> None:
+    """Note a dear loss of a side, unless it had a dearer one lately."""
+    sides = match.teams or tuple((seat,) for seat in range(len(match.game.way(match.opening))))
+    at = 3 * next(number for number, side in enumerate(sides) if owner in side)
+    hurt = memory.setdefault(HURT, [0] * 3 * len(sides))
+    is_old = turn - hurt[at + 2] > LATELY * sum(map(len, sides))
+    if cost >= DEAR and (is_old or cost >= hurt[at]):
+        hurt[at : at + 3] = [cost, square, turn]
 
 
 def _allied(match: Match[Any], one: int, other: int) -> bool:

@@ -38,7 +38,7 @@ SIGHT, CLOSE = 30, 6
 SHOWDOWN = 3
 """What readers know of the end once two last pieces may arrive."""
 CALM = 2
-"""Turns after a sentence about a new leader without a recap."""
+"""Turns after a sentence about a new leader without a recap of half-time; others wait for a round."""
 APART_AT_END = 3
 """Rounds between two sentences about the end."""
 
@@ -66,7 +66,7 @@ def recap(match: Match[Any], ply: Ply[Any], road: Road, memory: Memory, turn: in
     tried = max(since, *memory.get(TRIED, [0]))
     if not half and (soon or turn - tried < apart or not SOME <= first < FINISH):
         return []
-    if turn - memory.get(NAMED, [-seats])[0] < (seats if match.teams and not half else CALM):
+    if turn - memory.get(NAMED, [-seats])[0] < (CALM if half else seats):
         return []  # the sentence about the new leader is fresh
     found = [*_thread(road, front, since, memory, turn, is_half=half)]
     if not found:
@@ -119,8 +119,9 @@ def _thread(road: Road, front: int, since: int, memory: Memory, turn: int, *, is
     if is_half:
         yield Find("at-half", leader, (rival,))
     if front < 0:
+        is_close = road.lead(ahead, second) <= TIGHT and come[ahead] - come[second] < NECK
         if come[second]:
-            yield Find("opening", leader, (rival,))
+            yield Find("opening-close" if is_close else "opening", leader, (rival,))
         return
     if ahead != front or memory[FLIP][1] > since:
         yield Find("regained" if ahead == front else "leads-now", leader, (rival,))
@@ -156,7 +157,7 @@ def _gap(then: int, now: int, *, even: bool, is_tight: bool) -> Iterator[str]:
     if even and is_tight:
         yield "neck"
         return
-    if even and then - now >= CHANGE:
+    if even and then - now >= CHANGE and now < APART:
         yield "closing"
     if now >= APART and now - then >= CHANGE:
         yield "away"

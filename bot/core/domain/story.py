@@ -15,7 +15,7 @@ from bot.core.domain.race import BEST, BLOW, FLIP, FRONT, NAMED, note_leader, ra
 from bot.core.domain.recaps import TRIED, last_pieces, note_recap, recap
 from bot.core.domain.road import Road
 from bot.core.games.chapters import CHAPTERS, ENDINGS, HALVES, OUTCOMES, OUTLOOKS, RACE, THREADS, THREATS
-from bot.core.games.commentary import THREAT, Find, Kind, Kinds, Memory
+from bot.core.games.commentary import GREAT, THREAT, Find, Kind, Kinds, Memory
 from bot.core.games.profiles import profile_of
 from engine.events import Finished, Won
 from engine.match import Match
@@ -40,6 +40,7 @@ LEADS = frozenset(
     {
         "lead",
         "lead-first",
+        "lead-since",
         "lead-new",
         "lead-too",
         "lead-hit",
@@ -72,6 +73,8 @@ WAITS = "waits"
 """The note of how many turns with a great event passed since the last sentence, and of the last of them."""
 FLOORS = (69, 66, 64)
 """The least weight of a sentence in a game of teams after none, one and more such turns; then BIG is enough."""
+CALM = 10
+"""Turns after which a kind that comes in any case may repeat its wording."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,8 +270,11 @@ def _is_weighty(find: Find, kind: Kind, memory: Memory, turn: int) -> bool:
     return at != turn or cost >= (DEAR if is_crowded else CHEAP)
 
 
-def _is_for_teams(find: Find, kind: Kind, memory: Memory, _turn: int) -> bool:
-    """Return whether a game of teams has room for a sentence: it has many players, and most captures are no news."""
+def _is_for_teams(find: Find, kind: Kind, memory: Memory, turn: int) -> bool:
+    """Return whether a game of teams has room for a sentence: it has many players, and cheap captures are no news."""
+    cost, *_, at = memory.get(BLOW, [0, turn])
+    if kind.mood == BITE and at == turn and cost >= GREAT:
+        return True
     waits = memory.get(WAITS, [len(FLOORS)])[0]
     floor = (*FLOORS, BIG)[min(waits, len(FLOORS))]
     return kind.weight >= floor or find.kind in LEADS | CROWNING
@@ -352,7 +358,7 @@ def _chosen(
         count, last, latest = times.get(find.kind, NEVER)
         is_more = kind.grows and 0 < count < len(kind.variants) and last == story.turn
         if not is_more and count >= (kind.most or len(kind.variants)):
-            if kind.always:
+            if kind.always and (latest or story.turn - last >= CALM):
                 return Told(story.plies, story.turn, 0, find)
         elif is_more or not count or story.turn - last >= kind.rest * crowd * (1 + min(count, PATIENCE)):
             first = latest + 1 if count else _first(story, len(kind.variants))

@@ -23,6 +23,11 @@ LEAD_NEW = (
     N_("📈 Overtaking in style: {player} in front!"),
     N_("📈 Change at the top: {player} in front!"),
 )
+LEAD_SINCE = (
+    N_("📈 {victim} hasn't got over the loss on {n} yet, and {player} walks past into the lead."),
+    N_("📈 The loss on {n} costs {victim} the lead as well: {player} in front."),
+    N_("📈 What the capture on {n} began, {player} completes: past {victim}, into the lead."),
+)
 LEAD_HIT = (
     N_("💥 And with that, {player} takes the lead!"),
     N_("💥 Two birds, one stone: {victim} goes home, {player} goes to the front."),
@@ -33,6 +38,8 @@ LEAD_TOO = (
     N_("📈 And {player} leads now."),
     N_("📈 That puts {player} in front."),
     N_("📈 The new leader: {player}."),
+    N_("📈 Front seat for {player}, please."),
+    N_("📈 Guess who is in front now: {player}."),
 )
 LEAD_PIECES = (
     N_("📈 By pieces {player} leads now, with {n} in the goal; by squares it's still {victim}."),
@@ -80,6 +87,10 @@ OPENING = (
     N_("🎬 After the opening {player} leads, {how}."),
     N_("🎬 The best start: {player}, {how}."),
 )
+OPENING_CLOSE = (
+    N_("🎬 After the opening it's anyone's game: {player} in front by a whisker, {how}."),
+    N_("🎬 Nobody has got away yet: {player} leads by a nose, {how}."),
+)
 HALF = (
     N_("🎬 In front, with half the way done: {player}, {how}."),
     N_("🎬 {player} leads and is halfway there, {how}."),
@@ -93,12 +104,13 @@ PASSED = (
     N_("🎬 The lead has changed hands, from {mate} to {player}, {how}."),
 )
 REGAINED = (
-    N_("🎬 {player} is back in front, {how}."),
-    N_("🎬 In front once more: {player}, {how}."),
+    N_("🎬 {player} lost the lead for a moment and has it back, {how}."),
+    N_("🎬 A brief scare, and {player} is in front again, {how}."),
 )
 LEADS_NOW = (
-    N_("🎬 The leader is now {player}, {how}."),
-    N_("🎬 In front by now: {player}, {how}."),
+    N_("🎬 {player} leads, {how}."),
+    N_("🎬 {player} is getting used to the front seat, {how}."),
+    N_("🎬 The fresh air up front agrees with {player}: {how}."),
 )
 SHAKEN = (
     N_("🎬 {player} lost a piece on {n}, took a deep breath and still leads, {how}."),
@@ -124,7 +136,7 @@ STEADY = (
 )
 NEAR = (
     N_("🎬 The finish is near: {needs}."),
-    N_("🎬 What it still takes: {needs}."),
+    N_("🎬 Still to do: {needs}."),
     N_("🎬 Now it counts: {needs}."),
 )
 
@@ -151,18 +163,6 @@ SHUT_IN = (
     N_("{player} has been waiting for a 5 for {n} turns."),
     N_("For {player} it's a 5 or nothing, for {n} turns now."),
 )
-SLIDE_NEAR = (
-    N_("{player} queues at the slide: with a {n}, off to {m}."),
-    N_("A {n}, and {player} takes the slide to {m}."),
-)
-BRINK = (
-    N_("Mind the step, {player}: a {n} ends on {m}, and goes straight back down."),
-    N_("Anything but a {n}, {player}: on {m} it's downhill again."),
-)
-TOP_NEAR = (
-    N_("A {n} would bring {player} up to {m}, into the shade."),
-    N_("The hammock on {m} is waiting for {player} and a {n}."),
-)
 
 RACE: Kinds = {
     "quickest": Kind(QUICKEST, 80),
@@ -175,6 +175,7 @@ RACE: Kinds = {
     "team-ahead": Kind(TEAM_AHEAD, 66, always=True),
     "toppled": Kind(TOPPLED, 66, always=True),
     "lead-third": Kind(LEAD_THIRD, 71, always=True),
+    "lead-since": Kind(LEAD_SINCE, 61, always=True),
     "lead": Kind(LEAD, 60, always=True),
     "lead-new": Kind(LEAD_NEW, 60, always=True),
     "lead-first": Kind(LEAD_FIRST, 60, most=1),
@@ -187,6 +188,7 @@ THREADS: Kinds = {
     "near": Kind(NEAR, 20, always=True),
     "at-half": Kind(HALF, 15, most=1),
     "opening": Kind(OPENING, 13, most=1),
+    "opening-close": Kind(OPENING_CLOSE, 14, most=1),
     "turned": Kind(TURNED, 12),
     "overtakes": Kind(PASSED, 11, always=True),
     "regained": Kind(REGAINED, 10, always=True),
@@ -203,9 +205,6 @@ OUTLOOKS: Kinds = {
     "in-hand": Kind(IN_HAND, 9, rest=12),
     "road-shut": Kind(ROAD_SHUT, 8, rest=24),
     "shut-in": Kind(SHUT_IN, 7, rest=24),
-    "slide-near": Kind(SLIDE_NEAR, 9, rest=12),
-    "brink": Kind(BRINK, 8, rest=12),
-    "top-near": Kind(TOP_NEAR, 6, rest=12),
 }
 """The kinds that say what is at stake: the second sentence of a recap."""
 CHAPTERS: Kinds = {**THREADS, **OUTLOOKS}
@@ -218,11 +217,22 @@ OUTCOMES = frozenset({"let-off", "spared", "slipped"})
 """The outcomes of threats, which may follow another sentence of the turn."""
 HALVES = frozenset({"at-half", "near", "showdown"})
 """The recaps at half-time and before the end, whose scores have what each team still needs."""
-NEWS_OF_TEAMS = frozenset({"opening", "at-half", "turned", "overtakes", "regained", "leads-now", "away", "closing"})
+NEWS_OF_TEAMS = frozenset({"opening", "opening-close", "at-half", "turned", "overtakes", "regained", "away"})
 """The recaps of teams with a score: the others say what each has in the goal, or what it needs."""
 ENDINGS = frozenset({"near", "showdown"})
 """Those before the end, which have the numbers in hand too."""
 OF_SIDES = frozenset(
-    {"lead", "lead-first", "lead-new", "lead-too", "lead-pieces", "lead-falls", "lead-third", "comeback", *THREADS}
+    {
+        "lead",
+        "lead-since",
+        "lead-first",
+        "lead-new",
+        "lead-too",
+        "lead-pieces",
+        "lead-falls",
+        "lead-third",
+        "comeback",
+        *THREADS,
+    }
 )
 """The kinds whose player and victim are whole sides: each seat stands for its team."""

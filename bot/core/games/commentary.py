@@ -43,6 +43,8 @@ class Kind:
     grows: bool = False
 
 
+GREAT = 40
+"""The squares lost by a capture from which on it is a great one: it has a line and a sentence."""
 ALWAYS = 1000
 """The weight of a sentence that no text leaves out."""
 Kinds = Mapping[str, Kind]

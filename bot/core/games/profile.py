@@ -277,8 +277,8 @@ class GameProfile:
     """The number with which the only piece left of some seats may arrive at once; 0 if there is none."""
     arrived_words: str = ""
     """Their number `n` at the end of a game."""
-    entry_words: tuple[str, str] = ("", "")
-    """How several players bring out a piece each, and how one brings out `n`; empty if that is no event."""
+    entry_words: str = "{players}."
+    """The players who only brought pieces out, in a chat's history."""
     score_words: str = ""
     """The score of all `sides` at the end of a recap."""
     holdings: Callable[[Position], list[tuple[str, str]]] = _no_holdings

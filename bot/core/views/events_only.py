@@ -7,8 +7,10 @@ from typing import Any
 
 from bot.core.domain.table import StartedTable
 from bot.core.games.profiles import profile_of
-from bot.core.i18n.translator import Line
-from bot.core.views.told_turns import Turn
+from bot.core.i18n.translator import Line, Translator
+from bot.core.views.players import who
+from bot.core.views.told_turns import Clause, Turn
+from engine.events import Captured, Entered, Event
 
 SIGHT = 26
 """Squares to go from which on each move of a team's last piece has a clause."""
@@ -28,13 +30,14 @@ class EventsOnly:
     def keep(self, turn: Turn, player: Line, before: Any) -> None:
         """Leave plain moves out of a turn that ends, but for those of a team's last piece, or of one near its end.
 
-        Say a reason for which nothing moves once; that a piece is in the way only with a comment. `before`: the state
-        before the turn's last number.
+        Numbers that move nothing stay with a comment, or if they are a last piece's. Say a reason once; that a piece
+        is in the way only with a comment. `before`: the state before the turn's last number.
         """
         whole = turn.line
         is_last, is_team = self._has_last_piece(turn.seat, before), (turn.seat,) not in self._table.sides
         moves = is_last and is_team and self._to_go(turn.seat, before) <= SIGHT
-        turn.keep_events(player, near=is_last and not is_team, moves=moves)
+        stuck = bool(turn.headlines) or (is_last and self._profile.by_pieces)
+        turn.keep_events(player, near=is_last and not is_team, moves=moves, stuck=stuck)
         reasons = (player, *(deed for clause in turn.clauses for deed in clause.deeds))
         if turn.clauses and all(clause.stuck is not None for clause in turn.clauses):
             is_blocked = all(clause.stuck and clause.stuck.blocks for clause in turn.clauses)
@@ -44,6 +47,18 @@ class EventsOnly:
         if whole and not (turn.clauses or turn.headlines or turn.chapter):
             self._silent += 1
             self.last = whole
+
+    def weigh(self, clause: Clause, done: Sequence[Event], before: Any, after: Any, t: Translator) -> None:
+        """Note whose piece only came out by a number, or what its captures cost."""
+        match done:
+            case [Entered(piece=piece)]:
+                owner = next(at for at, seat in enumerate(self._table.seats) if piece[0] in seat.colours)
+                clause.entered = who(self._table, owner, t, marked=False)
+            case _:
+                prey = {event.owner for event in done if isinstance(event, Captured)}
+                clause.captures += len(prey)
+                then, now = (self._table.match.game.steps(state) for state in (before, after)) if prey else ((), ())
+                clause.toll += sum(then[owner] - now[owner] for owner in prey)
 
     def forget(self) -> int:
         """Return how many turns were left out since the last call."""

@@ -1,4 +1,4 @@
-"""The last words about a decided game: a line for the last place, and what bots say."""
+"""The last words about a decided game: what bots say."""
 
 from __future__ import annotations
 
@@ -7,35 +7,18 @@ from bot.core.domain.storytelling import story_of
 from bot.core.domain.table import StartedTable
 from bot.core.games.bot_voices import farewell
 from bot.core.i18n.text_format import joined
-from bot.core.i18n.translator import N_, Line, Translator
-from bot.core.views.capture_costs import captures_of
+from bot.core.i18n.translator import Line, Translator
 from bot.core.views.headlines import character_of, first_word, quote
-from bot.core.views.players import everybody
 
 MOST = 2
 """The most bots that speak: the best one, and the next."""
-LEAST, CROWD = 3, 3
-"""The captures of a player in the last place that are worth a line, and the players of such a game."""
 
 
 def farewells(table: StartedTable, t: Translator) -> list[Line]:
     """Return the last lines about a decided game; none for others."""
     if not table.match.result or not places(table):
         return []
-    return [*_last_place(table, t), *_of_bots(table, t)]
-
-
-def _last_place(table: StartedTable, t: Translator) -> list[Line]:
-    """Return a line for the person in the last place of a game without teams, if they captured often."""
-    order = places(table)
-    last = max(range(len(order)), key=order.__getitem__)
-    if table.match.teams or len(order) < CROWD or table.seats[last].is_bot or order.count(order[last]) > 1:
-        return []
-    captures = sum(hunter == last != owner for hunter, owner in captures_of(table))
-    if captures < LEAST:
-        return []
-    text = N_("😅 The last place, but never a dull moment: {player}, with {n} captures.")
-    return [t.text(text, player=everybody(table, (last,), t), n=captures)]
+    return _of_bots(table, t)
 
 
 def _of_bots(table: StartedTable, t: Translator) -> list[Line]:

@@ -53,9 +53,12 @@ _MEDALS = {2: "🥈", 3: "🥉"}
 
 
 def variant(table: Table, variants: Sequence[str], number: int) -> str:
-    """Return the variant for the occurrence with this number in the table's game, not that of the last game."""
+    """Return the variant for the occurrence with this number in the table's game: each number has another one.
+
+    A chat's next game has another one for the same number.
+    """
     games = games_before(table.story.best) if isinstance(table, StartedTable) and table.story else 0
-    return variants[(games or crc32(table.id.encode()) + number) % len(variants)]
+    return variants[((games or crc32(table.id.encode())) + number) % len(variants)]
 
 
 def ordinal(place: int, t: Translator) -> str:
@@ -155,8 +158,6 @@ def _needs(table: StartedTable, ply: int, t: Translator) -> Line:
 
 def _need(road: Road, side: int, player: Line, need: str, t: Translator) -> Line:
     """Return what a side needs: that in words, or else its pieces and squares."""
-    if need and road.has_goal:
-        return t.text("{player} still needs {need}", player=player, need=need)
     if need:
         return t.text("{player} needs {need}", player=player, need=need)
     squares = t.plural("{n} square", "{n} squares", road.to_go[side])

@@ -27,7 +27,6 @@ from bot.core.views.told_turns import Clause, Paragraph, Turn
 from data.records import Status
 from engine.events import (
     Bonus,
-    Entered,
     Event,
     Finished,
     Lost,
@@ -72,7 +71,7 @@ class Narrator:
         self._events = EventsOnly(table) if events else None
         self._numbered = not events and table.status is Status.PLAYING
         self._joins = events and bool(table.seating.teams)
-        self._paragraphs = Paragraphs(t, self._events, self._profile.entry_words, joins=self._joins)
+        self._paragraphs = Paragraphs(t, self._events, self._profile.entry_words)
         self._turn = Turn(-1, self.t.marks)
         self._opening: list[Line] = []
         self._done: list[Event] = []
@@ -112,7 +111,7 @@ class Narrator:
             self._beside(back.get(first + len(plies), ()), incidents.get(first + len(plies), ()))
         self._end_opening()
         self._end_turn()
-        self._paragraphs.end_quiet()
+        self._paragraphs.end()
         return self._paragraphs.written
 
     @property
@@ -272,7 +271,8 @@ class Narrator:
             clause.moved = piece if told is deed else ""
             clause.is_near = any(isinstance(event, Moved) and not event.to.isdecimal() for event in moved)
             clause.again = any(isinstance(event, self._profile.again) for event in moved)
-            clause.entered = any(isinstance(event, Entered) for event in moved) and len(moved) == 1
+            if self._events is not None:
+                self._events.weigh(clause, moved, self._before, self._ply.state, self.t)
         for event in done:
             if isinstance(event, Lost):
                 self._lost(event)
@@ -341,8 +341,7 @@ class Narrator:
         if self._place(Finished(event.seats, 1)) != 1:
             self._say(self.t.text("A bot finishes first, in place of {players}.", players=self._players(event.seats)))
         else:
-            texts, number = victory(self.table, event.seats), len(self.table.match.plies)
-            self._headline(event.seats[0], texts, number, players=event.seats)
+            self._headline(event.seats[0], victory(self.table, event.seats), 0, players=event.seats)
 
     def _headline(self, seat: int, variants: tuple[str, ...], number: int, **places: Any) -> None:
         """Add one of these sentences to the present turn; places that are seats become names."""
@@ -359,7 +358,9 @@ class Narrator:
         return everybody(self.table, seats, self.t)
 
     def _who(self, seat: int) -> Line:
-        return who(self.table, seat, self.t)
+        own = self._joins and seat != self._turn.seat and self._turn.seat >= 0
+        is_mate = own and any({seat, self._turn.seat} <= {*side} for side in self.table.sides)
+        return who(self.table, seat, self.t, marked=not is_mate)  # a mate's mark is the player's
 
     def _end_turn(self) -> None:
         turn, self._turn = self._turn, Turn(-1, self.t.marks)
@@ -371,7 +372,8 @@ class Narrator:
             if is_refilled and turn.clauses:
                 turn.clauses[0].deeds.insert(0, self.t.text("gets all numbers back"))
         shares = self._events is not None or self._grouped
-        quiet = turn.quiet(player) if turn.seat >= 0 and shares and (turn.is_small or self._joins) else None
+        is_quiet = turn.seat >= 0 and shares and (turn.is_small or (self._joins and not turn.is_big))
+        quiet = turn.quiet(player) if is_quiet else None
         if quiet is not None and (quiet.is_idle or not self._grouped):
             self._paragraphs.wait(quiet)
         elif paragraph := turn.paragraph:

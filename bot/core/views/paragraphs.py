@@ -2,34 +2,35 @@
 
 from __future__ import annotations
 
-from bot.core.i18n.text_format import plain, width, words
+from bot.core.i18n.text_format import joined, plain, width, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.views.events_only import EventsOnly
-from bot.core.views.told_turns import Paragraph, QuietTurn, event_line, idle_line
+from bot.core.views.told_turns import Paragraph, QuietTurn, came_out, idle_line
 
 LONGEST = 170
 """The longest line of several turns."""
-SEVERAL = 3
-"""The most clauses on it."""
+SEVERAL = 2
+"""The most of them."""
 
 
 class Paragraphs:
     """What is written so far, and the quiet turns after it."""
 
-    def __init__(
-        self, t: Translator, events: EventsOnly | None, entry_words: tuple[str, str], *, joins: bool
-    ) -> None:
-        """Start empty. `joins`: quiet turns share lines, a turn with a comment has its own."""
+    def __init__(self, t: Translator, events: EventsOnly | None, entry_words: str) -> None:
+        """Start empty. `events`: write those only, two turns a line at most; pieces that come out share one."""
         self._t, self._events, self._entry_words = t, events, entry_words
-        self._joins = joins
         self._quiet: list[QuietTurn] = []
+        self._came: list[QuietTurn] = []
         self.written: list[Paragraph] = []
         self.turns: list[int] = []
         """How many turns each paragraph has."""
 
     def wait(self, turn: QuietTurn) -> None:
         """Keep a quiet turn for a shared line."""
-        if self._joins and self._quiet and not _fits(self._line([*self._quiet, turn])):
+        if self._events is not None and turn.came_out:
+            self._came.append(turn)
+            return
+        if self._events is not None and self._quiet and not _fits([*self._quiet, turn]):
             self.end_quiet()
         self._quiet.append(turn)
 
@@ -42,18 +43,23 @@ class Paragraphs:
         """Write the quiet turns."""
         quiet, self._quiet = self._quiet, []
         if quiet:
-            self._add(((*self._line(quiet), *words(".")),), len(quiet))
+            line = idle_line(quiet, self._t) if self._events is None else _side_by_side(quiet)
+            self._add(((*line, *words(".")),), len(quiet))
 
-    def _line(self, quiet: list[QuietTurn]) -> Line:
-        if self._events is None:
-            return idle_line(quiet, self._t)
-        return event_line(quiet, self._t, *self._entry_words)
+    def end(self) -> None:
+        """Write the quiet turns, and who brought pieces out."""
+        self.end_quiet()
+        if came := [player for turn in self._came for player in turn.came_out]:
+            self._add((came_out(came, self._entry_words, self._t),), len(self._came))
 
     def _add(self, told: Paragraph, turns: int) -> None:
         self.written.append(told)
         self.turns.append(turns + (self._events.forget() if self._events is not None else 0))
 
 
-def _fits(line: Line) -> bool:
-    text = plain(line)
-    return width(text) <= LONGEST and text.count(" · ") < SEVERAL
+def _side_by_side(turns: list[QuietTurn]) -> Line:
+    return joined([turn.line for turn in turns], " · ")
+
+
+def _fits(turns: list[QuietTurn]) -> bool:
+    return len(turns) <= SEVERAL and width(plain(_side_by_side(turns))) <= LONGEST

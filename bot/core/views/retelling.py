@@ -1,5 +1,6 @@
-"""A finished game retold in three sentences: what decided it, who led, and what people will remember.
+"""A finished game retold in three sentences: who led, who nearly won, and what people will remember of it.
 
+The last one is about the winner, or a warm joke.
 A record of the chat that fell stands in place of what turned the game. A side may be a team, so no verb agrees with a
 name, in any language.
 """
@@ -58,7 +59,10 @@ TO_AND_FRO = (
     N_("🎭 A seesaw of two, {player} and {victim}: {n} changes of lead."),
 )
 LED_LONGEST = (N_("🎭 Longest in front: {player}, for {n} of {m} turns."),)
-FOR_GOOD = (N_("🎭 In front for good in the last {n} of {m} turns: {player}."),)
+LED_MOST = (
+    N_("🎭 For most of the game one name stood at the top: {player}."),
+    N_("🎭 Long stay at the top, breakfast included: {player}."),
+)
 TURNED = (N_("💥 What turned the game: the capture on {n}. From then on in front: {player}."),)
 LATE = (N_("📈 In front only at the very end: {player}."),)
 RIVALS = (N_("💥 Captures between {player} and {victim}: {n} to {m}. That smells of a rematch."),)
@@ -122,9 +126,18 @@ BY_A_WHISKER = (
     N_("😅 One number short: {player}. A {n} was all it took."),
     N_("😅 Somewhere a {n} was on its way to {player}. It came too late."),
 )
-SO_CLOSE = (N_("😅 So close for {player}: only {need} to go."),)
-NEXT = (N_("😅 Not this time, {player}: {need} to go."),)
-RUNNER_UP = (*NEXT, N_("😅 Closest behind: {player}, with {need} to go."))
+SO_CLOSE = (
+    N_("😅 So close, {player}: just one piece was missing."),
+    N_("😅 One piece short: {player}. It sends its regards from the road."),
+)
+NEXT = (
+    N_("😅 Not this time, {player}: {n} pieces were still missing."),
+    N_("😅 {n} pieces short: {player}. The rematch starts from scratch, luckily."),
+)
+LAST_PLACE = (
+    N_("😅 The last place, but never a dull moment: {player}, with {n} captures."),
+    N_("😅 Last in the table, full of mischief: {player}, with {n} captures."),
+)
 CLOSINGS: Mapping[str, Sequence[str]] = {
     "close-always": CLOSE_ALWAYS,
     "led-always": LED_ALWAYS,
@@ -132,7 +145,7 @@ CLOSINGS: Mapping[str, Sequence[str]] = {
     "led-in-vain": LED_IN_VAIN,
     "to-and-fro": TO_AND_FRO,
     "led-longest": LED_LONGEST,
-    "for-good": FOR_GOOD,
+    "led-most": LED_MOST,
     "valuable": VALUABLE,
     "own-goals": OWN_GOALS,
     "turned": TURNED,
@@ -155,11 +168,13 @@ CLOSINGS: Mapping[str, Sequence[str]] = {
     "whisker": BY_A_WHISKER,
     "so-close": SO_CLOSE,
     "next": NEXT,
-    "runner-up": RUNNER_UP,
+    "last-place": LAST_PLACE,
 }
 """The wordings of each kind of sentence."""
-DECIDED = frozenset({"whisker", "turned", "late", "comeback", "biggest"})
-"""The kinds that say what decided the game: they follow the victory."""
+NEARLY = frozenset({"whisker", "so-close", "next", "last-place", "own-goals"})
+"""The kinds about those who lost: they come after who led."""
+OF_THE_WINNER = frozenset({"turned", "late", "comeback", "biggest", "valuable", "untouched", "battered"})
+"""The kinds that come last."""
 OF_ONE = frozenset(
     {
         "costliest",
@@ -175,6 +190,7 @@ OF_ONE = frozenset(
         "battered",
         "untouched",
         "rivals",
+        "last-place",
     }
 )
 """The kinds about players, who are never a team."""
@@ -182,7 +198,7 @@ OF_SIDES = tuple(text for kind, texts in CLOSINGS.items() if kind not in OF_ONE 
 
 
 def retold(table: StartedTable, t: Translator) -> list[Line]:
-    """Return three sentences about a decided game, what decided it first; fewer for a short one."""
+    """Return three sentences about a decided game; fewer for a short one."""
     return [_told(table, find, t) for find in closings(table, story_of(table))]
 
 
@@ -191,17 +207,26 @@ def closings(table: StartedTable, story: Story) -> list[Find]:
     sides = table.sides
     if any(len(story.notes(name)) != len(sides) for name in ("led", "behind")) or not table.match.result:
         return []  # too short a game, or a story of another one
-    middle = _records(table, story) or _of_the_game(table, story) or _turned(table, story)
-    found = [_leaders(table, story), *middle, *_nearly(table, story)]
-    return sorted(found, key=lambda find: find.kind not in DECIDED)
+    middle = _records(table, story) or _of_the_game(table, story) or _turned(table, story) or _last_place(table)
+    found = {find.kind: find for find in (_leaders(table, story), *middle, *_nearly(table, story))}
+    told = sorted(found.values(), key=_order)
+    return told if told[-1].kind not in NEARLY else [*told[1:], told[0]]  # who led has the last word
+
+
+def _order(find: Find) -> int:
+    """Return where a sentence stands: who led, who nearly won, what happened, and the winner."""
+    if find.kind in NEARLY:
+        return 1
+    return 3 if find.kind in OF_THE_WINNER else 2 if find.kind in OF_ONE or find.kind == "peaceful" else 0
 
 
 def _leaders(table: StartedTable, story: Story) -> Find:
     led, swaps, front = story.notes("led"), story.notes("swaps"), story.notes(FRONT)
     if not sum(led):
         return Find("close-always", 0)
-    longest = max(range(len(led)), key=led.__getitem__)
-    won, seat = _winner(table), table.sides[longest][0]
+    won = _winner(table)
+    longest = max(range(len(led)), key=lambda side: (led[side], side == won))
+    seat = table.sides[longest][0]
     changes = front[0] + (front[1] not in (-1, won)) if len(front) > 1 else 0  # as the story told them
     ever = [at for at in range(len(led)) if at == won or (sum(front[2:]) >> at & 1)]
     if changes == 0 == sum(swaps[:1]) and longest == won:
@@ -212,9 +237,7 @@ def _leaders(table: StartedTable, story: Story) -> Find:
         return Find("to-and-fro", one, (other,), n=changes)
     if changes >= MANY and len(led) > PAIR:
         return Find("led-by-turns" if longest == won else "led-in-vain", seat, n=changes)
-    if 2 * led[longest] < turns and len(led) == PAIR and flip[:1] == (won,) and flip[1] > 0:
-        return Find("for-good", table.sides[flip[0]][0], n=turns - flip[1], m=turns)
-    return Find("led-longest", seat, n=led[longest], m=turns)
+    return Find("led-most" if 2 * led[longest] > turns else "led-longest", seat, n=led[longest], m=turns)
 
 
 def _of_the_game(table: StartedTable, story: Story) -> list[Find]:
@@ -332,8 +355,20 @@ def _nearly(table: StartedTable, story: Story) -> list[Find]:
     if (lost := cost_within(table, nearest)) >= road.to_go[nearest] > 0:
         return [Find("own-goals", table.sides[nearest][0], n=lost, m=road.to_go[nearest])]
     second = min(others, key=lambda at: (order[table.sides[at][0]], -road.come[at]))
-    kind = "so-close" if road.left[second] == 1 else "runner-up" if table.sides[2:] else "next"
+    if road.left[second] > 1 and (last := _last_place(table)):
+        return last
+    kind = "so-close" if road.left[second] == 1 else "next"
     return [Find(kind, table.sides[second][0], n=road.left[second], m=road.to_go[second])]
+
+
+def _last_place(table: StartedTable) -> list[Find]:
+    """Return the person in the last place of a game of several without teams, if they captured often."""
+    order = places(table)
+    last = max(range(len(order)), key=order.__getitem__)
+    if table.match.teams or len(order) <= PAIR or table.seats[last].is_bot or order.count(order[last]) > 1:
+        return []
+    captures = sum(hunter == last != owner for hunter, owner in captures_of(table))
+    return [Find("last-place", last, n=captures)] if captures >= MANY else []
 
 
 def _winner(table: StartedTable) -> int | None:
@@ -349,9 +384,8 @@ def _told(table: StartedTable, find: Find, t: Translator) -> Line:
     player, victim = names[0], names[1] if names[1:] else ()
     way = sum(table.match.game.way(state)[seat] for seat in _mates(table, find.seat))
     gap = profile.distance(t, state, find.n * way // 100)
-    need = profile.need(t, find.n, find.m)
-    text = variant(table, texts, len(table.match.plies))
-    return in_capitals(t.text(text, player=player, victim=victim, n=find.n, m=find.m, gap=gap, need=need))
+    text = variant(table, texts, 0)
+    return in_capitals(t.text(text, player=player, victim=victim, n=find.n, m=find.m, gap=gap))
 
 
 def _mates(table: StartedTable, seat: int) -> Sequence[int]:

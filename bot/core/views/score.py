@@ -19,6 +19,12 @@ def score(table: StartedTable, ply: int, t: Translator, *, named: bool) -> Line:
         return ()
     road, told = Road.after(table.match, table.match.plies[ply]), list[Line]()
     pieces, there = profile.pieces(state), profile.arrived(state)
+    if not any(there):
+        told = [
+            (*members(table, table.sides[side], t), *words(f" {in_percent(road.come[side] / 100, t)}"))
+            for side in road.order
+        ]
+        return t.text("📊 Of the way: {sides}.", sides=joined(told, " · "))
     for side in road.order:
         seats = table.sides[side]
         left = [(seat, pieces[seat] - there[seat]) for seat in seats if pieces[seat] > there[seat]]

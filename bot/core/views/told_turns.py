@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
-from bot.core.games.commentary import Stuck
+from bot.core.games.commentary import GREAT, Stuck
 from bot.core.i18n.grammar import Marks
 from bot.core.i18n.lists import listed_lines
 from bot.core.i18n.text_format import joined, words
@@ -28,8 +28,8 @@ class QuietTurn:
     """Its player and numbers; its line if a number was passed to it."""
     is_idle: bool
     """Whether nothing moved."""
-    entry: Line = ()
-    """What was done in it, if pieces came out and nothing else happened."""
+    came_out: tuple[Line, ...] = ()
+    """Whose pieces came out in it, if nothing else happened."""
 
     @property
     def shared(self) -> str:
@@ -55,8 +55,11 @@ class Clause:
     """More numbers with which it moved on."""
     given: bool = False
     """Whether another player rolled the number, as the head says."""
-    entered: bool = False
-    """Whether a piece came out, and nothing more happened."""
+    entered: Line = ()
+    """Whose piece came out, if nothing more happened."""
+    captures: int = 0
+    toll: int = 0
+    """The pieces captured with the number, and the squares that they lose."""
     extra: bool = False
     """Whether it is about extra squares."""
     is_near: bool = False
@@ -64,10 +67,10 @@ class Clause:
     again: bool = False
     """Whether it brought another roll, whose move readers need too."""
 
-    @property
-    def is_event(self) -> bool:
-        """Whether a chat's history has it: not a plain move, lost extra squares, or a number where only a 5 helps."""
-        return not self.moved and bool(self.deeds) and (self.stuck is None or not (self.stuck.waits or self.extra))
+    def is_event(self, *, stuck: bool) -> bool:
+        """Return whether a history has it: no plain move. `stuck`: with numbers that move nothing, but for 5s."""
+        is_stuck = self.stuck is not None and (self.stuck.waits or self.extra or not stuck)
+        return not self.moved and bool(self.deeds) and not is_stuck
 
     def line(self, marks: Marks) -> Line:
         return (*self.head, *words(marks.colon), *joined(self.deeds, ", ")) if self.deeds else self.head
@@ -110,16 +113,16 @@ class Turn:
         numbers = _numbers(self.clauses).split("+")
         return len(set(numbers)) < len(numbers)
 
-    def keep_events(self, player: Line, *, near: bool, moves: bool) -> None:
-        """Leave out plain moves, lost extra squares, and numbers where only a 5 helps.
+    def keep_events(self, player: Line, *, near: bool, moves: bool, stuck: bool) -> None:
+        """Leave out plain moves, and numbers that move nothing.
 
-        `near`: keep moves in a corridor. `moves`: keep all moves.
+        `near`: keep moves in a corridor. `moves`: keep all moves. `stuck`: keep numbers that move nothing.
         """
         after = [False, *(clause.again for clause in self.clauses)]
         kept = [
             clause
             for clause, follows in zip(self.clauses, after, strict=False)
-            if clause.is_event or (clause.moved and (moves or follows or (near and clause.is_near)))
+            if clause.is_event(stuck=stuck) or (clause.moved and (moves or follows or (near and clause.is_near)))
         ]
         if kept and not kept[0].given:
             numbers = _numbers(self.clauses[: self.clauses.index(kept[0]) + 1])
@@ -138,6 +141,13 @@ class Turn:
         """Whether pieces only came out, were stuck or made plain moves."""
         return all(clause.entered or clause.moved or clause.stuck is not None for clause in self.clauses)
 
+    @property
+    def is_big(self) -> bool:
+        """Whether a capture of the turn is a great one, or it has several."""
+        return max((clause.toll for clause in self.clauses), default=0) >= GREAT or (
+            sum(clause.captures for clause in self.clauses) > 1
+        )
+
     def quiet(self, player: Line) -> QuietTurn | None:
         """Return the turn if there is nothing to say but what was done in it."""
         line = self.line
@@ -151,7 +161,7 @@ class Turn:
             line,
             (*player, *words(f" {numbers}")) if numbers and not is_given else line,
             is_idle=all(clause.stuck is not None for clause in self.clauses),
-            entry=joined((deed for clause in self.clauses for deed in clause.deeds), ", ") if entries else (),
+            came_out=tuple(clause.entered for clause in self.clauses) if entries else (),
         )
 
 
@@ -166,25 +176,10 @@ def idle_line(turns: Sequence[QuietTurn], t: Translator) -> Line:
     return joined((_together([*alike], t) for _, alike in shared), " · ")
 
 
-def event_line(turns: Sequence[QuietTurn], t: Translator, each: str, several: str) -> Line:
-    """Return turns in a row that have an event and no comment, without a full stop.
-
-    `each`: how several players bring out a piece each; `several`: how one player brings out `n`.
-    """
-    told: list[Line] = []
-    for entry, some in groupby(turns, key=lambda turn: turn.entry or id(turn)):
-        row = [*some]
-        counts = Counter(turn.player for turn in row)
-        single = [player for player, count in counts.items() if count == 1]
-        if len(row) == 1 or isinstance(entry, int) or not each:
-            told += [turn.line for turn in row]
-            continue
-        if len(single) == 1:
-            told += [turn.line for turn in row if turn.player == single[0]]
-        elif single:
-            told.append(t.text(each, players=listed_lines(t, single)))
-        told += [t.text(several, player=player, n=count) for player, count in counts.items() if count > 1]
-    return joined(told, " · ")
+def came_out(players: Sequence[Line], text: str, t: Translator) -> Line:
+    """Return the line about the players whose pieces came out, by `text`: each once, with how many if several."""
+    named = [player if count == 1 else (*player, *words(f" ({count})")) for player, count in Counter(players).items()]
+    return t.text(text, players=listed_lines(t, named))
 
 
 def _together(turns: Sequence[QuietTurn], t: Translator) -> Line:

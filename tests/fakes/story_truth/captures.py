@@ -66,7 +66,7 @@ def threshold(claim: Claim) -> bool:
 
 
 def far_home(claim: Claim) -> bool:
-    return captured(claim) and step_lost(claim) * 3 > claim.game.match.opening.setup.board.mouth * 2
+    return captured(claim) and step_lost(claim) >= 40
 
 
 def denied(claim: Claim) -> bool:
@@ -115,17 +115,17 @@ def wiped(claim: Claim) -> bool:
     return captured(claim) and not claim.game.is_out(claim.game.state(claim.at), claim.others[0])
 
 
-def earlier(claim: Claim, *, is_own: bool) -> list[int]:
-    """Return what captures before this ply cost: those within a team, or those of rivals."""
+def earlier(claim: Claim) -> list[int]:
+    """Return what captures within a team cost before this ply."""
     costs = []
     for at, event in claim.game.events(Captured, 0, claim.at - 1):
-        if event.seat != event.owner and claim.same(event.seat, event.owner) == is_own:
+        if event.seat != event.owner and claim.same(event.seat, event.owner):
             costs.append(claim.game.before(at).steps[pieces_by_name()[event.piece]])
     return costs
 
 
-def is_dearest(claim: Claim, *, is_own: bool) -> bool:
-    return step_lost(claim) > max(earlier(claim, is_own=is_own), default=0)
+def is_dearest(claim: Claim) -> bool:
+    return step_lost(claim) > max(earlier(claim), default=0)
 
 
 def team_denied(claim: Claim) -> bool:
@@ -133,7 +133,7 @@ def team_denied(claim: Claim) -> bool:
 
 
 def team_blow(claim: Claim) -> bool:
-    return captured(claim) and claim.n == step_lost(claim) >= 45 and is_dearest(claim, is_own=False)
+    return captured(claim) and claim.n == step_lost(claim) >= 40
 
 
 def rescued(claim: Claim) -> bool:

@@ -188,12 +188,12 @@ def own_goals(game: Chronicle, find: Find) -> bool:
     return (lost, left) == (find.n, find.m)
 
 
-def for_good(game: Chronicle, find: Find) -> bool:
-    """Return whether the winner was in front, alone or not, at the end of each of the last n turns, of m."""
-    own = game.side_of(find.seat)
-    first = find.m - find.n
-    ends = game.ends[first:]
-    return all(game.front(end) in (own, -1) for end in ends) and game.front(game.ends[first - 1]) != own
+def last_place(game: Chronicle, find: Find) -> bool:
+    """Return whether the player is last, alone, and captured n pieces of others."""
+    assert game.match.result is not None
+    order = game.match.result.places
+    took = [each.seat for each in game.captures(len(game.plies) - 1) if each.seat != each.owner]
+    return order.count(max(order)) == 1 and order[find.seat] == max(order) and took.count(find.seat) == find.n >= 3
 
 
 CLOSINGS: Mapping[str, Callable[[Chronicle, Find], bool]] = {
@@ -203,6 +203,7 @@ CLOSINGS: Mapping[str, Callable[[Chronicle, Find], bool]] = {
     "led-in-vain": lambda game, find: led(game, find) and game.front(len(game.plies) - 1) != game.side_of(find.seat),
     "to-and-fro": both_led,
     "led-longest": led,
+    "led-most": lambda game, find: led(game, find) and 2 * find.n > find.m,
     "turned": turned,
     "late": late,
     "costliest": lambda game, find: (
@@ -210,7 +211,6 @@ CLOSINGS: Mapping[str, Callable[[Chronicle, Find], bool]] = {
         and [cost for cost, *_ in costs(game) if cost >= find.n] == [find.n]
     ),
     "peaceful": lambda game, _: max(costs(game))[0] < 25,
-    "for-good": for_good,
     "valuable": valuable,
     "own-goals": own_goals,
     "generous": most,
@@ -226,6 +226,6 @@ CLOSINGS: Mapping[str, Callable[[Chronicle, Find], bool]] = {
     "whisker": whisker,
     "so-close": to_go,
     "next": to_go,
-    "runner-up": to_go,
+    "last-place": last_place,
 }
 """What makes a sentence of each kind true; those about records of a chat are in the tests of their kinds."""

@@ -77,23 +77,6 @@ def crowned(claim: Claim) -> bool:
     return at_top(claim) == total == claim.n and gift is None
 
 
-SLIDES = {10: 24, 20: 22, 24: 10, 22: 20}
-
-
-def in_reach(claim: Claim) -> bool:
-    """Return whether one of the player's pieces stops in an empty hole with an n, and what then comes."""
-    state, kind = claim.game.state(claim.at), claim.told.find.kind
-    own = state.pieces[claim.seat]
-    if claim.n == 5 and -1 in own:
-        return False
-    ends = {start + claim.n for start in own if start >= 0} - {*own}
-    if kind == "slide-near":
-        return any(SLIDES.get(end) == claim.m > end for end in ends)
-    if kind == "brink":
-        return claim.m in ends and claim.m in (22, 24) and state.rules.penalty
-    return claim.m in ends and 25 <= claim.m <= 29
-
-
 def summit(claim: Claim) -> bool:
     return moved(claim)[2] == 29
 

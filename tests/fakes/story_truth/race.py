@@ -14,6 +14,14 @@ def new_leader(claim: Claim) -> bool:
     return claim.game.front(claim.at) == claim.side and former == claim.rival == claim.known
 
 
+def leads_since_loss(claim: Claim) -> bool:
+    """Return whether the victim lost the lead to the player, and a piece on square n within two rounds before."""
+    first = max(0, claim.game.end_before(claim.at, 2 * claim.rounds + 1) + 1)
+    hits = claim.game.captures(claim.last, first)
+    lost = any(claim.game.side_of(each.owner) == claim.rival and each.square == str(claim.n) for each in hits)
+    return new_leader(claim) and lost
+
+
 def leads_now(claim: Claim) -> bool:
     """Return whether the player is in front, after another side was, and readers don't know."""
     return claim.game.front(claim.at) == claim.side != claim.known and claim.game.flip(claim.at, claim.side)[1] >= 0

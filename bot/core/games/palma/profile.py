@@ -94,6 +94,6 @@ PALMA = GameProfile(
     last_need=words.last_need,
     again=(Rethrow,),
     arrived_words=N_("{n} in the last holes"),
-    entry_words=(N_("{players} enter a piece each"), N_("{player} enters {n} pieces")),
+    entry_words=N_("🚪 New on the board: {players}."),
     score_words=N_("📊 Pieces in the last holes (share of the way): {sides}."),
 )

@@ -20,7 +20,7 @@ PIECES = {"D": N_("hound {n}"), "J": N_("jackal {n}")}
 SIGNS = {"D": "🐕", "J": "🐺"}
 HAND = "H"
 SOME = 2
-"""The most pieces whose holes are counted."""
+"""The least pieces of a side with none on the board."""
 
 
 def emblem(colours: str) -> str:
@@ -115,11 +115,11 @@ def distance(t: Translator, _state: State, holes: int) -> str:
 
 def need(t: Translator, pieces: int, holes: int) -> str:
     """Return what a side still has to bring up."""
-    if pieces > SOME:
-        return t.plural("{n} piece", "{n} pieces", pieces)
     if pieces == 1 and holes >= min(HOME):
         return t("one last piece, all the way up")
-    return t.plural("{n} piece, {m} holes", "{n} pieces, {m} holes", pieces, m=holes)
+    if pieces == 1:
+        return t.plural("one last piece, {n} hole below the top", "one last piece, {n} holes below the top", holes)
+    return t("{n} more pieces at the top", n=pieces)
 
 
 def last_need(t: Translator, state: State, seats: Sequence[int]) -> str:

@@ -105,7 +105,7 @@ FAR_HOME = (
     N_("💥 {victim}'s piece left the oven on and runs {n} squares home to check."),
     N_("💥 Lost and found: one piece of {victim}'s, {n} squares from home, handed in by {player}."),
     N_("💥 No parking, {victim}: {player}'s tow truck drags that piece {n} squares back."),
-    N_("💥 {victim} has to walk the best part of a lap again, thanks to {player}."),
+    N_("💥 New shoes for {victim}, please: {n} squares once more, thanks to {player}."),
     N_("💥 All those squares on foot, {victim}, and then {player} comes by."),
 )
 DENIED = (
@@ -171,7 +171,7 @@ KINDS: Kinds = {
     **threats.KINDS,
     "first": Kind(FIRST, 61, mood=(1, -1)),
     "feud": Kind(FEUD, 67, mood=(1, -1)),
-    "revenge": Kind(REVENGE, 63, rest=2, mood=(1, -1)),
+    "revenge": Kind(REVENGE, 65, rest=2, mood=(1, -1)),
     "threshold": Kind(THRESHOLD, 71, rest=2, mood=(1, -1)),
     "far-home": Kind(FAR_HOME, 64, mood=(1, -1)),
     "denied": Kind(DENIED, 73, mood=(1, -1), always=True),

@@ -1,4 +1,4 @@
-"""How far sides of Parchís are apart, and what they still need, in words."""
+"""How far sides of Parchís are apart, in words."""
 
 from __future__ import annotations
 
@@ -10,8 +10,6 @@ LAPS = (
     (1.75, N_("a lap and a half")),
 )
 """More than a lap, each up to a limit; less is counted in squares."""
-SOME = 3
-"""The most pieces whose squares are counted."""
 
 
 def to_go(state: State) -> tuple[int, ...]:
@@ -30,10 +28,3 @@ def distance(t: Translator, state: State, squares: int) -> str:
     laps = squares / state.setup.board.length
     words = next((words for limit, words in LAPS if laps < limit), None)
     return t(words) if words else t("{n} laps", n=round(laps))
-
-
-def need(t: Translator, pieces: int, squares: int) -> str:
-    """Return what a side still has to bring in."""
-    if pieces > SOME:
-        return t.plural("{n} piece", "{n} pieces", pieces)
-    return t.plural("{n} piece, {m} squares", "{n} pieces, {m} squares", pieces, m=squares)

@@ -21,7 +21,8 @@ SHUT = 2
 def outlook(state: State, memory: Memory) -> Iterator[Find]:
     """Yield what players should look for, from what a story has noted."""
     setup, seats = state.setup, len(state.setup.seats)
-    yield from _at_risk(state)
+    if not setup.teams:  # these have too many pieces to look after
+        yield from _at_risk(state)
     walls, shut = memory.get("wall", []), memory.get("shut", [])
     steps = [steps_of(state, seat) for seat in range(seats)]
     for seat, (cell, rounds) in enumerate(zip(walls[::2], walls[1::2], strict=False)):
@@ -42,7 +43,7 @@ def _at_risk(state: State) -> Iterator[Find]:
         ]
     step, piece, hunter = max(risks, default=(HOME, -1, -1))
     number = _gap(state, hunter, piece)
-    if 3 * step >= setup.board.mouth and number <= REACH:
+    if 2 * step >= setup.board.mouth and number <= REACH:
         kind = "in-hand" if state.pools else "in-reach"
         yield Find(kind, owner_of(setup, piece), (owner_of(setup, hunter),), _cell(state, piece), number)
 

@@ -111,8 +111,8 @@ TEAM_GOAL = (
 )
 TEAM_DONE = (
     N_("🏁 {player}'s own pieces are all in. From now on it's all for the team: {n} of {total}."),
-    N_("🏁 All of {player}'s own pieces are in. The team still needs {left} more."),
-    N_("🏁 {player} has nothing left to bring in and now plays for the others: {n} of {total} are in."),
+    N_("🏁 {player} could go home now, but the team still needs {left} more."),
+    N_("🏁 Day's work done, {player}? Not yet: the team has {n} of {total} in."),
 )
 TEAM_ALL = (
     N_("🎉 {player} brings in the last piece: all {total} are in the goal!"),
@@ -123,7 +123,7 @@ TEAM_ALL = (
 KINDS: Kinds = {
     "rescue": Kind(RESCUE, 64, rest=3),
     "mixed": Kind(MIXED, 72, rest=8, grows=True),
-    "friend": Kind(FRIEND_CAPTURED, 71, most=1),
+    "friend": Kind(FRIEND_CAPTURED, 71),
     "friend-dear": Kind(FRIEND_DEAR, 72),
     "own-goals": Kind(OWN_GOALS, 71),
     "brought": Kind(BROUGHT, 51),

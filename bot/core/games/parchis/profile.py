@@ -158,10 +158,9 @@ PARCHIS = GameProfile(
     by_pieces=True,
     to_go=distances.to_go,
     distance=distances.distance,
-    need=distances.need,
     last_need=endgame.last_need,
     last_number=endgame.last_number,
     arrived_words=N_("{n} in the goal"),
-    entry_words=(N_("{players} bring out a piece each"), N_("{player} brings out {n} pieces")),
+    entry_words=N_("🚪 Out the door: {players}."),
     score_words=N_("📊 Pieces in the goal (share of the way): {sides}."),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from bot.core.games.commentary import Find, Memory
+from bot.core.games.commentary import GREAT, Find, Memory
 from bot.core.games.parchis.pools import of_pools
 from bot.core.games.parchis.teamwork import helped, owner_of, within_reach
 from bot.core.games.parchis.threats import threatened
@@ -38,8 +38,6 @@ ODD = 3
 """How many different counts of turns are news, so that waits become news at different ones."""
 LONG = 8
 """Turns shut in at home whose end is news in any case."""
-DEAR = 45
-"""Squares from which on a piece's way back is a blow for a team."""
 STUBBORN = (4, 6, 8)
 """Captures of the same player that are news in a game of teams."""
 OWN_GOALS = 5
@@ -125,10 +123,7 @@ def _captured(before: State, after: State, event: Captured, memory: Memory) -> I
         if len(row) == 1:
             return
     mixed = any(side[each] == side[hunter] for each in row)
-    is_dearest = setup.teams is None or (
-        toll[0] >= DEAR and (_is_record("raid", toll[0], memory) or toll[0] >= 2 * DEAR)
-    )
-    if len(row) > 1 and (mixed or is_dearest):
+    if len(row) > 1 and (mixed or setup.teams is None or toll[0] >= GREAT):
         yield Find("mixed" if mixed else "raid", hunter, tuple(dict.fromkeys(row)), len(row), toll[0])
     if side[hunter] == side[victim]:
         return
@@ -139,7 +134,7 @@ def _captured(before: State, after: State, event: Captured, memory: Memory) -> I
     if setup.teams is not None:
         yield from _of_two(event, side, memory)
         yield from _swept(after, event)
-        yield from _blow(event, cost, memory)
+        yield from _blow(event, cost)
     if len(row) > 1:
         return
     yield from _of_a_capture(before, after, event, is_first=peace)
@@ -150,19 +145,19 @@ def _captured(before: State, after: State, event: Captured, memory: Memory) -> I
 
 
 def _own_goal(event: Captured, memory: Memory, cost: int) -> Iterator[Find]:
-    """Yield what makes a capture within a team special: the first, the dearest so far, or a round number of them."""
+    """Yield what makes a capture within a team special: the first, a great one, or a round number of them."""
     count = sum(memory["mishaps"])
-    if _is_record("own goal", cost, memory) and cost >= DEAR:
+    if _is_record("own goal", cost, memory) and cost >= GREAT:
         yield Find("friend-dear", event.seat, (event.owner,), cost)
-    if count == 1:
+    if count == 1 or cost >= GREAT:
         yield Find("friend", event.seat, (event.owner,))
     elif count % OWN_GOALS == 0:
         yield Find("own-goals", event.seat, (event.owner,), count)
 
 
-def _blow(event: Captured, cost: int, memory: Memory) -> Iterator[Find]:
-    """Yield the dearest capture of a rival so far, unless others came before it in the turn."""
-    if _is_record("blow", cost, memory) and cost >= DEAR and len(memory["row"]) == 1:
+def _blow(event: Captured, cost: int) -> Iterator[Find]:
+    """Yield a great capture of a rival."""
+    if cost >= GREAT:
         yield Find("team-blow", event.seat, (event.owner,), cost)
 
 
@@ -203,7 +198,7 @@ def _of_a_capture(before: State, after: State, event: Captured, *, is_first: boo
         yield Find("first", event.seat, (event.owner,))
     if mouth - CLOSE <= step <= mouth:
         yield Find("threshold", event.seat, (event.owner,), mouth - step + 1)
-    if not setup.teams and not mouth - CLOSE <= step <= mouth and step * 3 > mouth * 2:
+    if not mouth - CLOSE <= step <= mouth and step >= GREAT:
         yield Find("far-home", event.seat, (event.owner,), step)
     there, total = _arrived(after, _team(setup, event.owner))
     if (setup.teams or setup.board.goal - step <= AT_HAND) and not after.finished and total - there == 1:

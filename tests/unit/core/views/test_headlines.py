@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from bot.core.domain.race import BEST
+from bot.core.domain.story import Story
 from bot.core.domain.table import StartedTable, Table
 from bot.core.games.chapters import CHAPTERS, RACE
 from bot.core.games.commentary import Find
@@ -58,7 +60,7 @@ def kinds(table: StartedTable, *moves: str) -> list[str]:
 
 
 def test_there_are_several_ways_to_say_each_thing_in_every_language() -> None:
-    assert len(SETS) == 110
+    assert len(SETS) == 109
     for name, variants in SETS.items():
         for language in languages():
             told = [translator(language)(text) for text in variants]
@@ -75,8 +77,10 @@ def test_captures_of_others_of_friends_and_of_oneself() -> None:
     pieces = {"pieces": {"Y": ["10"], "R": ["13"]}}
     teams = lobby(rules=rules["rules"], teams=[[0, 2], [1, 3]])
     friends = at(SPANISH | rules | pieces | {"teams": [[0, 2], [1, 3]]}, teams)
-    (found, *_) = finds(friends, "3", "Y1+3")
-    assert (found.kind, found.others) == ("friend", (2,))
+    assert [(found.kind, found.others) for found in finds(friends, "3", "Y1+3")] == [
+        ("friend-dear", (2,)),
+        ("friend", (2,)),
+    ]
     alone = lobby(rules=rules["rules"], seats=("YR", "BG"))
     own = at(rules | pieces | {"seats": ["YR", "BG"]}, alone)
     assert kinds(own, "3", "Y1+3") == ["own"]
@@ -155,6 +159,15 @@ def test_every_variant_fills_its_places_and_names_everybody(name: str) -> None:
         assert ("{victim}" not in text) or "Bea" in told
         assert ("{player" not in text) or "Ana" in told
         assert variant(table, SETS[name], 0) in SETS[name]
+
+
+@pytest.mark.parametrize("games", [0, 1, 2, 7])
+def test_a_game_has_each_wording_and_the_next_game_of_the_chat_begins_with_another(games: int) -> None:
+    table, after = (
+        replace(started(lobby()), story=Story(memory={BEST: (0, 0, 0, each)})) for each in (games, games + 1)
+    )
+    assert {variant(table, PLACE, place) for place in range(2, 2 + len(PLACE))} == {*PLACE}
+    assert not games or variant(table, PLACE, 2) != variant(after, PLACE, 2)
 
 
 def test_people_of_one_name_are_told_apart_by_their_signs() -> None:

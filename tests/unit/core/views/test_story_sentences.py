@@ -100,8 +100,7 @@ FEUD = (
             {"Y": ["F", "F", "c6", "c1"], "B": ["F", "F", "F", "c3"], "R": ["F"] * 3, "G": ["F", "F", "F", "60"]},
             ["2", "Y3+2"],
             "near",
-            "🎬 What it still takes: Bea still needs exactly 5; "
-            "Ana has one piece left to bring in, 7 squares from the goal.",
+            "🎬 Still to do: Bea needs exactly 5; Ana has one piece left to bring in, 7 squares from the goal.",
         ),
         ({"Y": [], "B": ["30"]}, SHUT, "drought", "💤 5 turns at home: Ana and that 5 aren't on speaking terms."),
         ({"Y": [], "B": ["30"]}, [*SHUT, "5", "Y1+in"], "freed", "🚪 Ana leaves home! It only took 5 turns."),
@@ -121,7 +120,7 @@ FEUD = (
             {"Y": ["F", "F", "c6", "c1"], "B": ["F", "F", "30", "c1"]},
             ["2", "Y3+2"],
             "near",
-            "🎬 What it still takes: Ana has one piece left to bring in, 7 squares from the goal; "
+            "🎬 Still to do: Ana has one piece left to bring in, 7 squares from the goal; "
             "Bea has 2 pieces left to bring in, 70 squares in all.",
         ),
         (
@@ -135,8 +134,7 @@ FEUD = (
             {"D": ["26", "27", "28", "24"], "J": ["26", "27", "28"]},
             ["1", "D4+1"],
             "near",
-            "🎬 What it still takes: Ana needs one last piece, all the way up; "
-            "Bea needs 2 pieces, all still in hand.",
+            "🎬 Still to do: Ana needs one last piece, all the way up; Bea needs 2 pieces, all still in hand.",
         ),
     ],
 )

@@ -115,7 +115,7 @@ def test_a_teams_history_says_who_moves_for_whom_and_whose_piece_is_taken() -> N
     lines = [plain(line) for line in excerpt(table, slice(0, 12), TEXT_LIMIT, translator("en"))]
     told = " · ".join(line.rstrip(".") for line in lines if line[0] in "🌞🌙")
     assert told.split(" · ") == [
-        "🌞🟡 Ana 3: takes 🌞🔴 Carlo's piece on 25 (−54) (own team!)",
-        "🌞🔴 Carlo 4: with 🌞🟡 Ana's piece takes 🌙🔵 Bea's piece on 49 (−27)",
+        "🌞🟡 Ana 3: takes 🔴 Carlo's piece on 25 (−54) (own team!)",
+        "🌞🔴 Carlo 4: with 🟡 Ana's piece takes 🌙🔵 Bea's piece on 49 (−27)",
         "🌞🟡 Ana 2: a piece reaches the goal (team: 1 of 8)",
     ]
