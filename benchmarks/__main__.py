@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
+from importlib.util import find_spec
 
 NAMES = (
     "engine",
@@ -39,6 +40,8 @@ NAMES = (
 
 words = sys.argv[1:]
 first = next((place for place, word in enumerate(words) if word.startswith("-")), len(words))
+if unknown := [name for name in words[:first] if find_spec(f"benchmarks.{name}") is None]:
+    sys.exit(f"no such benchmark: {', '.join(unknown)}; a number needs its option, as in leases --schedules 200")
 for name in words[:first] or NAMES:
     import_module(f"benchmarks.{name}").main(*words[first:])
     print()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import AsyncExitStack
 from functools import partial
-from typing import Protocol
+from typing import Any, Protocol
 
 import pytest
 from playwright.async_api import Browser, BrowserContext, Frame, Page, expect
@@ -16,6 +16,9 @@ from bot.core.messages.requests import Outcome, Person, Request
 from data.records import ChatKey, PersonKey, Status
 from engine.game import TurnKind
 from render import picture
+from render.content.layered import LAYERED
+from render.content.unseen import Unseen
+from render.films.moving import draw_motion
 from tests.fakes import firefox
 from tests.fakes.activity import CHANNEL, discord_side
 from tests.fakes.messenger import FakeMessenger
@@ -46,11 +49,22 @@ GONE = """async (version) => {
   return !shown();
 }"""
 
-OVER = "#table [data-token$='.again']"
-HERE_IT_ENDS = """async (over) => {
-  for (let tries = 0; !document.querySelector(over) && tries < 400; tries += 1)
-    await new Promise((next) => setTimeout(next, 50));
-  return document.querySelector(over) !== null;
+# Notes what the table shows, once a frame: the board's state, or the card of the result.
+WATCH = """() => {
+  window.seen = [];
+  const note = () => {
+    const shown = document.querySelector("#table .picture");
+    const state = shown?.nodeName === "IMG" ? "card" : shown?.dataset.at;
+    if (window.seen.at(-1) !== state) window.seen.push(state);
+    requestAnimationFrame(note);
+  };
+  note();
+}"""
+# What was seen until the card was there, with a rematch below.
+SEEN = """async () => {
+  const over = () => window.seen.includes("card") && document.querySelector("#table [data-token$='.again']");
+  for (let tries = 0; !over() && tries < 400; tries += 1) await new Promise((next) => setTimeout(next, 50));
+  return over() ? window.seen : [];
 }"""
 
 
@@ -60,8 +74,8 @@ class Hand(Protocol):
     async def act(self, version: str) -> None:
         """Act by taps on the board that shows this version."""
 
-    async def sees_the_end(self) -> None:
-        """Wait until the game is over there."""
+    async def evaluate(self, function: str) -> Any:
+        """Call a function of JavaScript there."""
 
 
 class Tapped:
@@ -69,6 +83,7 @@ class Tapped:
 
     def __init__(self, frame: Frame) -> None:
         self._frame = frame
+        self.evaluate = frame.evaluate
 
     async def act(self, version: str) -> None:
         """Tap until the version is gone: a piece with two ways needs a second tap."""
@@ -82,16 +97,13 @@ class Tapped:
                 return
         raise AssertionError(f"{version} is still there")
 
-    async def sees_the_end(self) -> None:
-        """Wait until a rematch is offered."""
-        await expect(self._frame.locator(OVER)).to_be_visible()
-
 
 class TappedInFirefox:
     """A board in a tab of Firefox."""
 
     def __init__(self, tab: firefox.Tab) -> None:
         self._tab = tab
+        self.evaluate = tab.evaluate
 
     async def act(self, version: str) -> None:
         """Tap until the version is gone."""
@@ -100,10 +112,6 @@ class TappedInFirefox:
             if await self._tab.evaluate(GONE, version):
                 return
         raise AssertionError(f"{version} is still there")
-
-    async def sees_the_end(self) -> None:
-        """Wait until a rematch is offered."""
-        assert await self._tab.evaluate(HERE_IT_ENDS, OVER)
 
 
 async def framed(context: BrowserContext, address: str, *, popped: bool = False) -> Tapped:
@@ -133,6 +141,11 @@ async def guest(context: BrowserContext, house: AppHouse, code: str) -> Page:
     await write(page, f"/join {code}")
     await expect(page.locator("#table canvas.picture")).to_be_visible()
     return page
+
+
+def moving(unseen: Unseen, media_type: str, longest: float) -> bytes | None:
+    """Make the motion of a board for the pages; the group has stills."""
+    return draw_motion(unseen, media_type, longest) if media_type == LAYERED else None
 
 
 async def deliver(outcome: Outcome) -> Outcome:
@@ -165,13 +178,15 @@ async def hurried(house: AppHouse, code: str) -> None:
 
 
 async def test_five_people_of_every_platform_tap_at_one_table(
-    browser: Browser, second_browser: firefox.Firefox
+    browser: Browser, second_browser: firefox.Firefox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("bot.core.board_messages.board_motion.LAST", 10.0)  # however busy the machine is
+    drawn: dict[str, Any] = {"pictures": picture, "draw_motion": moving}
     pages: dict[str, str] = {}
     async with (
         discord_side() as side,
         telegram_client(pages) as client,
-        app_house(hosts=(client,), discord=side, beside={"discord": FakeMessenger()}, pictures=picture) as house,
+        app_house(hosts=(client,), discord=side, beside={"discord": FakeMessenger()}, **drawn) as house,
         AsyncExitStack() as stack,
     ):
         context = await browser.new_context(viewport={"width": 844, "height": 390}, has_touch=True)
@@ -211,8 +226,11 @@ async def test_five_people_of_every_platform_tap_at_one_table(
         while len(acted) < 5 or min(acted.values()) < ROUNDS:
             await act()
         await hurried(house, code)
+        for hand in hands.values():
+            await hand.evaluate(WATCH)
         await act()
         assert (await house.room.table(code)).status is Status.OVER
-        for hand in hands.values():
-            await hand.sees_the_end()
+        for name, hand in hands.items():  # the winning move comes before the result, in both apps and on the page
+            seen = await hand.evaluate(SEEN)
+            assert seen[-2:] == ["film", "card"], (name, seen)
         await context.close()

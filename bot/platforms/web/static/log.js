@@ -328,10 +328,11 @@ export class Log {
   scrolled() {
     const { scrollTop } = this.scroller;
     this.pinned = (this.pinned && scrollTop >= this.settled - 1) || this.end() - scrollTop < NEAR_END;
-    $("newest").hidden = this.pinned;
+    $("newest").hidden = this.pinned || !this.scroller.clientHeight;
   }
 
   settle() {
+    if (!this.scroller.clientHeight) $("newest").hidden = true; // a result has the room
     if (!this.pinned || !$("front").hidden) return;
     this.scroller.scrollTop = this.end();
     this.settled = this.scroller.scrollTop;
