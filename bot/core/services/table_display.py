@@ -54,18 +54,19 @@ class TableDisplay:
 
     def plays_from(self, person: PersonKey) -> ChatKey:
         """Return where a person plays; a place above a thread, which counts in seasons, means the thread."""
-        return dict(self.table.links.private).get(person) or self.place(self._came_from(person))
+        return dict(self.table.links.private).get(person) or self.place(self.came_from(person))
 
     def is_private(self, chat: ChatKey) -> bool:
         """Return whether it is the private chat of somebody who plays there."""
         return any(chat == one for _, one in self.table.links.private)
 
-    def _came_from(self, person: PersonKey) -> ChatKey:
+    def came_from(self, person: PersonKey) -> ChatKey:
+        """Return the chat in whose seasons the game counts for a person."""
         return next((place.chat for place in self.record.places if place.person == person), self.table.chat)
 
     def _is_left(self, chat: ChatKey) -> bool:
         """Return whether all who came from a chat play from their private chats."""
-        there = {person for person in self.table.people if self._came_from(person) == chat}
+        there = {person for person in self.table.people if self.came_from(person) == chat}
         return bool(there) and there <= {person for person, _ in self.table.links.private}
 
     def place(self, chat: ChatKey) -> ChatKey:

@@ -22,7 +22,18 @@ _OUTSIDE = frozenset(
     )
 )
 """Paths without an invitation: those of the admission page, and what a phone's home screen needs."""
-_OF_APPS = frozenset(("/app.js", "/style.css", "/replay.js", "/replay.css", "/signs.svg", "/icon-turn.svg"))
+_OF_APPS = frozenset(
+    (
+        "/app.js",
+        "/style.css",
+        "/replay.js",
+        "/replay.css",
+        "/cups.js",
+        "/cups.css",
+        "/signs.svg",
+        "/icon-turn.svg",
+    )
+)
 """The files of the pages of apps."""
 _NEEDED = {"WWW-Authenticate": "Invitation", "Cache-Control": "no-store", "Vary": "Accept-Language"}
 

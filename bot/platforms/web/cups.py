@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -38,12 +39,11 @@ class ChatCups:
         self._service = service
         self._views = LruDict[str, tuple[TournamentRecord, TournamentView]](VIEWS)
 
-    async def told(self, wanted: Cups, chat: ChatKey, t: Translator) -> dict[str, Any]:
-        """Return the list, and the wanted tournament of this chat; without one, the open or the last.
+    async def told(self, wanted: Cups, chat: ChatKey, codes: Sequence[str], t: Translator) -> dict[str, Any]:
+        """Return the list of these tournaments of a chat, and the wanted one; without one, the open or the last.
 
         The page's texts come along in the reader's language. Raises StoreError.
         """
-        codes = await self._service.store.tournaments_of(chat, LISTED)
         views = [one for code in codes if (one := await self._view(code)) is not None]
         asked = (one for one in views if one.tournament.id == wanted.cup)
         shown = next(asked, None) if wanted.cup else _present(views)

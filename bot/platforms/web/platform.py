@@ -193,7 +193,7 @@ class WebPlatform:
         app.router.add_get("/picture/{name:.+}", self._picture)
         app.router.add_get("/art", self._art)
         for door in self._apps:
-            door.lay_out(app.router, shared, replays, self._assets["/"].data, self._assets["/replay.html"].data)
+            door.lay_out(app.router, shared, replays, self._assets)
         app.on_shutdown.append(self._say_goodbye)
 
     async def _serve(self, host: str, port: int, core: Application) -> int:

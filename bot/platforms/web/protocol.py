@@ -112,13 +112,14 @@ class Hold:
 class Cups:
     """The chat's tournaments are wanted, and one of them in whole: the open one, or the last, without a code.
 
-    `round`: whose tables are wanted, from 0; None for the last one.
+    `round`: whose tables are wanted, from 0; None for the last one. `table`: an app wants to go on with this one.
     """
 
     id: str
     person: int
     cup: str
     round: int | None
+    table: str = ""
 
 
 Frame = Hello | Say | Tap | Rename | Tune | Hold | Cups
@@ -213,7 +214,8 @@ def _cups(value: Mapping[str, Any]) -> Cups:
     if round_ is not None and (type(round_) is not int or not 0 <= round_ < ROUNDS):
         raise BadFrame("at: not a round")
     cup = "" if not value.get("cup") else _match(value, "cup", _CODE)
-    return Cups(_match(value, "id", _ID), _person(value), cup, round_)
+    table = "" if not value.get("table") else _match(value, "table", _CODE)
+    return Cups(_match(value, "id", _ID), _person(value), cup, round_, table)
 
 
 _READERS: Mapping[str, Callable[[Mapping[str, Any]], Frame]] = {

@@ -19,6 +19,7 @@ from bot.platforms.web.chat import WebMessenger
 from bot.platforms.web.chat_facts import past_games, pause_of
 from bot.platforms.web.completion import commands_in, vocabulary
 from bot.platforms.web.context import Visitor, WebContext
+from bot.platforms.web.cups import LISTED
 from bot.platforms.web.deeds import Deeds
 from bot.platforms.web.identity import PLATFORM
 from bot.platforms.web.message_format import text_lines
@@ -156,9 +157,16 @@ class Session:
             return Outcome(), {"reaches": await self.deeds.reaches(frame, chat)}
         if isinstance(frame, Cups):
             self._context.limiter.count(self._visitor.client, Wish.GAME)
-            _, t = await self.people.person(frame.person)
-            return Outcome(), {"cups": await self._context.cups.told(frame, chat, t)}
+            return Outcome(), {"cups": await self._cups(frame, chat)}
         return Outcome(notice=await self.people.rename(frame, chat)), {}
+
+    async def _cups(self, wanted: Cups, chat: ChatKey) -> dict[str, Any]:
+        """Return the tournaments that this page may see, and the wanted one; raises StoreError."""
+        _, t = await self.people.person(wanted.person)
+        return await self._context.cups.told(wanted, chat, await self._cup_codes(chat), t)
+
+    async def _cup_codes(self, chat: ChatKey) -> list[str]:
+        return await self._context.core.service.store.tournaments_of(chat, LISTED)
 
     async def _hello(self, hello: Hello) -> None:
         if self.chat is not None:
@@ -184,7 +192,7 @@ class Session:
                 "limits": LIMITS,
                 "invitation": await invited.told(self._visitor.origin) if invited else None,
                 "games": await past_games(self._context.core, self.chat, self.languages),
-                "cups": bool(await self._context.core.service.store.tournaments_of(self.chat, 1)),
+                "cups": bool(await self._cup_codes(self.chat)),
             }
         )
         if not hello.cups:

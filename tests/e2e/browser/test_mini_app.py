@@ -78,6 +78,24 @@ async def test_two_people_play_in_their_apps_and_the_group_follows(browser: Brow
             await page.close()
 
 
+async def test_the_tournaments_of_the_chat_lie_over_the_table(browser: Browser) -> None:
+    pages: dict[str, str] = {}
+    async with telegram_client(pages) as address, app_house(hosts=(address,)) as house:
+        code = await house.room.begun()
+        await house.room.say(ANA, "/tournament swiss palma start=30 name=Copa")
+        pages["ana"] = house.address(ANA, code)
+        _, app = await opened(browser, address, "ana")
+        await app.locator("#app-cups").click()
+        within = app.frame_locator(".within")
+        await expect(within.locator("#cup-title")).to_contain_text("Copa")
+        await expect(within.locator("#list a")).to_have_count(1)
+        await within.locator("#list a").click()
+        await expect(within.locator("#cup-title")).to_contain_text("Copa")
+        await within.locator("#to-chat").click()
+        await expect(app.locator(".within")).to_have_count(0)
+        await expect(app.locator("#app-cups")).to_be_focused()
+
+
 async def test_an_app_whose_first_process_has_no_room_comes_in_at_the_next(
     browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:

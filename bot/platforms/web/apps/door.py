@@ -71,7 +71,15 @@ class Door(ABC):
     def paths(self) -> frozenset[str]:
         """Return the paths of the app's page and script, its sessions and its socket."""
         return frozenset(
-            (f"/{self.host}", f"/{self.host}.js", self.session, self.socket, self.game, f"{self.game}/socket")
+            (
+                f"/{self.host}",
+                f"/{self.host}.js",
+                self.session,
+                self.socket,
+                self.game,
+                f"{self.game}/socket",
+                f"/{self.host}/cups",
+            )
         )
 
     @property
@@ -104,11 +112,11 @@ class Door(ABC):
         return ""
 
     def lay_out(
-        self, router: web.UrlDispatcher, shared: Shared, replays: ReplayRoutes, index: bytes, replay: bytes
+        self, router: web.UrlDispatcher, shared: Shared, replays: ReplayRoutes, assets: Mapping[str, Asset]
     ) -> None:
-        """Serve the app's page, which its platform may frame, its sessions, its socket and the replay in it."""
-        self._index, self._send = index, shared.send
-        within = Asset.of(replay.replace(b"<html ", f'<html data-host="{self.host}" '.encode(), 1))
+        """Serve the app's page, which its platform may frame, its sessions, its socket and the pages in it."""
+        self._index, self._send = assets["/"].data, shared.send
+        replay, cups = self._within(assets["/replay.html"]), self._within(assets["/cups.html"])
 
         async def begin(request: web.Request) -> web.StreamResponse:
             return await self._begin(request, shared)
@@ -117,7 +125,10 @@ class Door(ABC):
             return await self._connect(request, shared)
 
         async def show_game(request: web.Request) -> web.StreamResponse:
-            return self._framed(shared.send(request, within, "text/html"), "'self'")
+            return self._framed(shared.send(request, replay, "text/html"), "'self'")
+
+        async def show_cups(request: web.Request) -> web.StreamResponse:
+            return self._framed(shared.send(request, cups, "text/html"), "'self'")
 
         async def game_of(request: web.Request) -> Wanted:
             visit = self._bearers.read(_bearer_of(request), self._clock.now())
@@ -133,7 +144,12 @@ class Door(ABC):
         router.add_post(self.session, begin)
         router.add_get(self.socket, connect)
         router.add_get(self.game, show_game)
+        router.add_get(f"/{self.host}/cups", show_cups)
         replays.lay_out(router, self.game, game_of, (PROTOCOL,))
+
+    def _within(self, page: Asset) -> Asset:
+        """Return a page as it is shown in a frame of the app."""
+        return Asset.of(page.data.replace(b"<html ", f'<html data-host="{self.host}" '.encode(), 1))
 
     async def show(self, request: web.Request) -> web.StreamResponse:
         """Send the app's page."""

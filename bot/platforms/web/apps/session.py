@@ -19,11 +19,12 @@ from bot.core.services.table_service import TableService
 from bot.platforms.web.apps.bearer import LIFE, Bearers, Visit
 from bot.platforms.web.apps.person import AppPerson
 from bot.platforms.web.context import Visitor, WebContext
+from bot.platforms.web.cups import LISTED
 from bot.platforms.web.deeds import Deeds
 from bot.platforms.web.identity import PLATFORM
 from bot.platforms.web.message_format import text_lines
 from bot.platforms.web.people import PagePeople
-from bot.platforms.web.protocol import Hello, Rename, Say
+from bot.platforms.web.protocol import Cups, Hello, Rename, Say
 from bot.platforms.web.session import Session
 from data.records import HAND, ChatKey, MessageRecord, PersonKey, Status
 
@@ -110,8 +111,35 @@ class AppSession(Session):
         """Send the bearer for the next table, once somebody has opened it."""
         table = await self._context.core.service.tables.get(self._visit.table)
         if table is not None and table.links.following is not None:
-            self._visit = replace(self._visit, table=table.links.following, until=self._clock.now() + LIFE)
-            self.send({"is": "next", "bearer": self._bearers.issue(self._visit)})
+            self._go_on(table.links.following)
+
+    async def _cups(self, wanted: Cups, chat: ChatKey) -> dict[str, Any]:
+        """Return the tournaments, the one of the present table first; or go on to one of their tables."""
+        codes, present = await self._cup_codes(chat), await self._tournament_of(self._visit.table)
+        if wanted.table and await self._tournament_of(wanted.table) in codes:
+            self._go_on(wanted.table)
+        told = await super()._cups(replace(wanted, cup=wanted.cup or present or ""), chat)
+        return told | {"table": self._visit.table}
+
+    async def _cup_codes(self, chat: ChatKey) -> list[str]:  # noqa: ARG002
+        """Return the tournaments of the chat that the person plays from, and that of the table that they see."""
+        service, person = self._context.core.service, PersonKey(self._visit.platform, self._visit.user)
+        display = await service.tables.display(self._visit.table)
+        if display is None:
+            return []
+        plays = display.table.sits(person)
+        codes = await service.store.tournaments_of(display.came_from(person), LISTED) if plays else []
+        mine = display.table.links.tournament
+        return codes if mine is None or mine in codes else [mine, *codes]
+
+    async def _tournament_of(self, table: str) -> str | None:
+        found = await self._context.core.service.tables.outline(table)
+        return None if found is None else found.links.tournament
+
+    def _go_on(self, table: str) -> None:
+        """Send the bearer for another table, which the page shows from then on."""
+        self._visit = replace(self._visit, table=table, until=self._clock.now() + LIFE)
+        self.send({"is": "next", "bearer": self._bearers.issue(self._visit)})
 
     async def _hello(self, hello: Hello) -> None:
         await super()._hello(replace(hello, locale=hello.locale or self._visit.language))

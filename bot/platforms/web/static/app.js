@@ -4,6 +4,7 @@ import { $, icon, make, memory, paragraphs } from "./dom.js";
 import { Front } from "./front.js";
 import { Habits } from "./habits.js";
 import { host } from "./host.js";
+import { openWithin } from "./within.js";
 import { Invite } from "./invite.js";
 import { Line } from "./line.js";
 import { Link } from "./link.js";
@@ -82,6 +83,8 @@ document.addEventListener("click", ({ target }) => {
 });
 const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone; // undefined if the browser does not know
 const link = new Link(() => ({ chat: host ? HOME : chat, locale: navigator.language, zone, have: log.have() }), host);
+if (host) host.link = link; // for the page about tournaments
+$("app-cups").addEventListener("click", () => openWithin("cups", t("cups"), () => $("app-cups").focus()));
 
 link.addEventListener("frame", ({ detail }) => frames[detail.is]?.(detail));
 link.addEventListener("state", ({ detail }) => showState(detail));
@@ -97,6 +100,7 @@ const frames = {
     line.limit(limits);
     people.learn(frame.people, frame.prefix, limits.people);
     front.learn(frame.games ?? {}, frame.cups);
+    $("app-cups").hidden = !(host && frame.cups);
     invite.learn(frame.invitation);
     translate();
     askName(frame);

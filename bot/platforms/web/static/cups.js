@@ -1,40 +1,59 @@
 // The tournaments of a chat: one with its standings and tables, kept up to date, and a list of all.
 
 import { $, make, memory, paragraphs, signed } from "./dom.js";
+import { host } from "./host.js";
 import { Link } from "./link.js";
 import { addressOfGame, chatOf } from "./places.js";
+import { lieWithin } from "./within.js";
 import { learn, speak, t } from "./words.js";
 
 const REST = 1000; // milliseconds between two questions to the server
+const OFTEN = 15000; // milliseconds until an app asks again, since its connection tells of its table alone
 
 let chosen = null; // whose tables are shown; null for the last one
 let asked = ""; // the frame whose answer is shown next
 let due = 0; // set while a question waits
 let watching = ""; // the frame that asks to watch a table
+let own = ""; // the table that an app shows
 
-const speaker = memory.get("active", memory.get("active", 1), "sessionStorage");
+const speaker = host ? 1 : memory.get("active", memory.get("active", 1), "sessionStorage");
 const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 const codeOf = (hash) => /^#\/c\/[^/?]+\/([a-z0-9]{4,12})$/.exec(hash)?.[1] ?? "";
 const addressOf = (code) => `#/c/${encodeURIComponent(chatOf(location.hash))}/${code}`;
 const nobody = () => false;
 
-const link = new Link(() => ({ chat: chatOf(location.hash), locale: navigator.language, zone, have: {}, cups: true }));
+const greeting = () => ({ chat: chatOf(location.hash), locale: navigator.language, zone, have: {}, cups: true });
+const link = host?.link ?? new Link(greeting); // in an app that of the page around this one
 
-link.addEventListener("state", ({ detail }) => {
+function stateChanged({ detail }) {
   $("state").textContent = detail === "open" ? "" : t("reconnecting");
   $("problem").hidden = detail !== "full";
   if (detail === "full") $("problem").textContent = link.full;
-});
-link.addEventListener("frame", ({ detail }) => {
+}
+
+function frameCame({ detail }) {
   if (detail.is === "welcome") ask();
   else if (detail.is === "cups") later();
   else if (detail.is === "done" && detail.id === asked) detail.cups ? show(detail.cups) : later();
   else if (detail.is === "done" && detail.id === watching) watched(detail.notice, detail.back);
-});
+}
+
+link.addEventListener("state", stateChanged);
+link.addEventListener("frame", frameCame);
 addEventListener("hashchange", () => {
   chosen = null;
-  link.greet(); // the chat may be another one
+  if (host) ask();
+  else link.greet(); // the chat may be another one
 });
+if (host) {
+  lieWithin($("to-chat"));
+  ask();
+  setInterval(() => document.hidden || ask(), OFTEN);
+  addEventListener("pagehide", () => {
+    link.removeEventListener("state", stateChanged);
+    link.removeEventListener("frame", frameCame);
+  });
+}
 
 function ask() {
   asked = link.send({ do: "cups", as: speaker, cup: codeOf(location.hash), at: chosen });
@@ -48,10 +67,11 @@ function later() {
   }, REST);
 }
 
-function show({ language, words, list, cup }) {
+function show({ language, words, list, cup, table }) {
   learn({ [language]: words });
   speak(language);
-  $("to-chat").href = `/#/c/${encodeURIComponent(chatOf(location.hash))}`;
+  own = table ?? "";
+  if (!host) $("to-chat").href = `/#/c/${encodeURIComponent(chatOf(location.hash))}`;
   $("page").hidden = false;
   $("empty").hidden = list.length > 0;
   $("cup").hidden = !cup;
@@ -115,6 +135,7 @@ function tableOf([code, line, over, here, open]) {
 function action(code, over, here, open) {
   const key = { "data-code": code };
   if (!open) return [];
+  if (host) return [inApp(code, over, key)];
   if (over) return [make("a", "button", { href: addressOfGame(code), ...key }, t("steps"))];
   if (here) return [make("a", "button", { href: $("to-chat").href, ...key }, t("board"))];
   const button = make("button", "button", { type: "button", ...key }, t("watch"));
@@ -122,6 +143,17 @@ function action(code, over, here, open) {
     watching = link.send({ do: "say", as: speaker, text: `/watch ${code}` });
   });
   return [button];
+}
+
+/** Goes back to the app's table, or on to another one. */
+function inApp(code, over, key) {
+  const label = code === own ? "board" : over ? "steps" : "watch";
+  const button = make("button", "button", { type: "button", ...key }, t(label));
+  button.addEventListener("click", () => {
+    if (code === own) host.back?.();
+    else link.send({ do: "cups", as: speaker, cup: codeOf(location.hash), at: chosen, table: code });
+  });
+  return button;
 }
 
 /** Goes to the chat, which shows the table now, or says why it does not. */

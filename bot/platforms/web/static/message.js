@@ -276,7 +276,7 @@ export class Message {
     const named = { "data-word": "steps" };
     if (!host) return make("a", "button steps", { href: addressOfGame(code), ...named }, t("steps"));
     const button = make("button", "button steps", { type: "button", ...named }, t("steps"));
-    button.addEventListener("click", () => openWithin(t("steps"), () => button.focus()));
+    button.addEventListener("click", () => openWithin("game", t("steps"), () => button.focus()));
     return button;
   }
 
