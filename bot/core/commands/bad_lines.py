@@ -45,7 +45,9 @@ def not_understood(command: Command, word: str, free: list[Option]) -> BadLine:
     meant = [option for option in meant if option.kind is not OptionKind.FLAG] or meant
 
     def choices(t: Translator) -> str:
-        return "; ".join(f"{option_name(command, option)(t)}: {choices_of(command, option, t)}" for option in meant)
+        return t.marks.semicolon.join(
+            f"{option_name(command, option)(t)}{t.marks.colon}{choices_of(command, option, t)}" for option in meant
+        )
 
     error = BadLine(N_("I don't understand “{word}” in /{command}. You can add {choices}."), **told, choices=choices)
     error.swap = (word, next((near for near in (option.near(word) for option in meant) if near), ""))

@@ -64,15 +64,17 @@ def _told(words: GameWords, choices: Mapping[Move, Sequence[Event]], t: Translat
         clauses = [words.clause(t, event) for event in events]
         sentence = unsigned(", ".join(clause for clause in clauses if clause))
         if sentence:
-            sentences.append(f"{letters[move]}: {sentence}" if move in letters else sentence)
+            sentences.append(f"{letters[move]}{t.marks.colon}{sentence}" if move in letters else sentence)
     return sentences
 
 
 def _with_choices(text: str, choices: Sequence[str], t: Translator) -> str:
     for count in range(len(choices), 0, -1):
-        listed = "; ".join(choices[:count])
+        listed = t.marks.semicolon.join(choices[:count])
         more = t.plural("and {n} more", "and {n} more", len(choices) - count) if count < len(choices) else ""
-        full = f"{text} " + t("You can choose: {choices}.", choices="; ".join(filter(None, (listed, more))))
+        full = f"{text} " + t(
+            "You can choose: {choices}.", choices=t.marks.semicolon.join(filter(None, (listed, more)))
+        )
         if width(full) <= ALT_LIMIT:
             return full
     return text

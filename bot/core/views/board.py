@@ -91,7 +91,7 @@ def board_screen(
 
     if over and (card := result_card(table, t)) is not None:
         data = pictures.draw_result_card(card, replace(scene, places=tuple(places_of(table))))
-        picture = Picture(data, clipped(f"{told(card)} {alt()}", ALT_LIMIT), free=theme == CLASSIC.name)
+        picture = Picture(data, clipped(f"{told(card, t)} {alt()}", ALT_LIMIT), free=theme == CLASSIC.name)
     else:
         picture = pictured(pictures, scene, alt)
     first = len(text_of(*above, *happened.first).lines)

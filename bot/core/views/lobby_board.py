@@ -53,7 +53,7 @@ def with_board(
     """Add the picture of a lobby to its screen, in words too, and the seats' places; unchanged for a closed table."""
     if table.status is not Status.LOBBY:
         return screen
-    told = "; ".join(unsigned(plain(line)) for line in seat_lines(table, t))
+    told = t.marks.semicolon.join(unsigned(plain(line)) for line in seat_lines(table, t))
     alt = clipped(t("The board before the game. {seats}", seats=told), ALT_LIMIT)
     places = tuple(_place(table, seat, discs, t) for seat, discs in enumerate(seats))
     return replace(screen, picture=replace(picture, description=alt), places=places)
@@ -72,13 +72,13 @@ def _place(table: Table, seat: int, discs: tuple[Disc, ...], t: Translator) -> P
     offer = offer_at(table, seat)
     if offer is not None:
         deed = side(t("I'm in!"), encode(table.id, table.version, Verb.ACCEPT))
-        return Place(discs, f"{named}: {clip(offer.name)}", (deed,), offer.person)
+        return Place(discs, f"{named}{t.marks.colon}{clip(offer.name)}", (deed,), offer.person)
     if record.person is not None:
         leave = _button(table, t("Leave seat: {side}", side=named), Verb.RISE, seat)
-        return Place(discs, f"{named}: {name(table, seat, t)}", (leave,), record.person)
+        return Place(discs, f"{named}{t.marks.colon}{name(table, seat, t)}", (leave,), record.person)
     if record.computer is None:
         return Place(discs, named, (_button(table, t("Sit down: {side}", side=named), Verb.SIT, seat),))
-    now, among = base(record.computer), f"{named}: {name(table, seat, t)}"
+    now, among = base(record.computer), f"{named}{t.marks.colon}{name(table, seat, t)}"
     levels = [
         _button(
             table,
@@ -90,7 +90,7 @@ def _place(table: Table, seat: int, discs: tuple[Disc, ...], t: Translator) -> P
         for each in players.levels()
     ]
     free = _button(table, choice(t("Nobody"), among, chosen=False), Verb.FREE, seat)
-    bot = f"{named}: {introduced(table, seat, t)}"
+    bot = f"{named}{t.marks.colon}{introduced(table, seat, t)}"
     return Place(discs, bot, (*levels, free), table.host, t(_LEVELS[now]) if now in _LEVELS else now)
 
 

@@ -123,7 +123,7 @@ def _stake_rows(table: Table, t: Translator) -> Rows:
         wanted = dict.fromkeys(min(max(now + step, 1), MOST_POINTS) for step in _STEPS)
         rows.append(
             tuple(
-                _button(table, f"{hole}: {_signed(points - now)}", Verb.STAKE, hole, points)
+                _button(table, f"{hole}{t.marks.colon}{_signed(points - now)}", Verb.STAKE, hole, points)
                 for points in wanted
                 if points != now
             )

@@ -105,14 +105,15 @@ def _day(table: StartedTable, t: Translator) -> tuple[str, ...]:
     return (day(table.log[-1].at, t),)
 
 
-def told(card: ResultCard) -> str:
+def told(card: ResultCard, t: Translator) -> str:
     """Return the card's part of the board's alt text."""
     rows = (
-        f"{row.name}: " + ", ".join(f"{label} {cell}" for label, cell in zip(card.columns, row.cells, strict=True))
+        f"{row.name}{t.marks.colon}"
+        + ", ".join(f"{label} {cell}" for label, cell in zip(card.columns, row.cells, strict=True))
         for row in card.rows
     )
     story = "".join(f" {sentence}" for sentence in card.story)
-    return unsigned(f"{card.title} {card.subtitle}.{story} " + "; ".join(rows) + ".")
+    return unsigned(f"{card.title} {card.subtitle}.{story} " + t.marks.semicolon.join(rows) + ".")
 
 
 def duration(seconds: float, t: Translator) -> str:

@@ -69,7 +69,7 @@ def seat_line(analysis: GameAnalysis, table: Table, seat: int, t: Translator) ->
     marks, lost = marks_in_words(summed, t), int(points(summed.given))
     given = t.plural("{n} point lost", "{n} points lost", lost) if lost else t("no points lost")
     parts = [*([luck(summed, t)] if has_luck(analysis) else []), f"{given} ({marks})" if marks else given]
-    return (*who(table, seat, t), *words(": " + ", ".join(parts)))
+    return (*who(table, seat, t), *words(t.marks.colon + ", ".join(parts)))
 
 
 def luck(summed: SeatAnalysis, t: Translator) -> str:
@@ -149,7 +149,7 @@ def described(analysis: GameAnalysis, table: Table, t: Translator) -> str:
     seats = [unsigned(plain(seat_line(analysis, table, seat, t))) for seat in range(len(table.seats))]
     sentences: Sequence[str] = (
         t("Win chances over a game of {game}.", game=title(t, table.game)),
-        "; ".join(seats) + ".",
+        t.marks.semicolon.join(seats) + ".",
         *map(unsigned, moment_sentences(analysis, table, t)),
         unsigned(best_move(analysis, table, t)),
         *map(unsigned, results(analysis, table, t)),

@@ -54,7 +54,7 @@ class DiceCommands:
     async def _picture(self, chat: ChatKey, tally: Tally, t: Translator) -> Picture:
         title, subtitle = heading(tally, t)
         data = await asyncio.to_thread(self._draw, await self._theme(chat), title, subtitle, bars(tally))
-        counts = ", ".join(f"{outcome}: {count}" for outcome, count in tally.came)
+        counts = ", ".join(f"{outcome}{t.marks.colon}{count}" for outcome, count in tally.came)
         return Picture(data, f"{title}. {counts}")
 
 

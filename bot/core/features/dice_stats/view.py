@@ -40,7 +40,7 @@ def bars(tally: Tally) -> tuple[Bar, ...]:
 
 def _told(tally: Tally, t: Translator) -> list[Line]:
     counts = " · ".join(
-        f"{outcome}: {count} ({_number(tally.expected(outcome), t)})" for outcome, count in tally.came
+        f"{outcome}{t.marks.colon}{count} ({_number(tally.expected(outcome), t)})" for outcome, count in tally.came
     )
     throws = t.plural("{n} roll", "{n} rolls", tally.total)
     return [

@@ -122,7 +122,7 @@ def _option(command: Command, option: Option, t: Translator) -> Line:
     line: Line = words(f"• {t(option.description)}")
     values = [code(t.quoting.choice(command.name, option.name, value)) for value in option.values]
     if values:
-        line = (*line, *words(": "), *joined([(value,) for value in values], ", "))
+        line = (*line, *words(t.marks.colon), *joined([(value,) for value in values], ", "))
     if option.must_be_named or t.quoting.fills_forms:
         line = (*line, *words(" ("), code(t.quoting.assignment(command.name, option.name, "…")), *words(")"))
     return line

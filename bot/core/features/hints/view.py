@@ -61,7 +61,7 @@ def _then(table: StartedTable, advice: Advice, t: Translator) -> list[Line]:
     for before, move in zip((advice.ranking[0].move, *advice.follows), advice.follows, strict=False):
         state = game.apply(state, before).state
         told.append(move_words(table, move, own_events(game.apply(state, move).events), t))
-    return [t.text("Then: {moves}.", moves="; ".join(told))] if told else []
+    return [t.text("Then: {moves}.", moves=t.marks.semicolon.join(told))] if told else []
 
 
 def offer_screen(table: StartedTable, t: Translator) -> Screen:

@@ -52,7 +52,7 @@ class HonoursCommands:
         data = await asyncio.to_thread(self._painters.honours, await self._theme(chat), title, below, card)
         people = {one.player for one in roll.honours} | {one.player for one in roll.records}
         about = Subject(frozenset(people - {NOT_SHOWN}))
-        return Outcome(screen=Screen(text, Picture(data, described(title, card)), about=about))
+        return Outcome(screen=Screen(text, Picture(data, described(title, card, t)), about=about))
 
     async def _person(self, request: Request, person: Person) -> Outcome:
         service, chat = self._service, request.chat
@@ -67,7 +67,7 @@ class HonoursCommands:
             return Outcome(screen=Screen(text, about=about), long=long)
         title, below = found.name, t("titles and badges")
         data = await asyncio.to_thread(self._painters.honours, await self._theme(chat), title, below, card)
-        alt = f"{title}. " + "; ".join(line.plain for line in (Text((one,)) for one in text.lines[1:]))
+        alt = f"{title}. " + t.marks.semicolon.join(line.plain for line in (Text((one,)) for one in text.lines[1:]))
         return Outcome(screen=Screen(text, Picture(data, clip(alt, ALT)), about=about), long=long)
 
     async def certificate(self, request: Request) -> Outcome:

@@ -86,7 +86,7 @@ def _so_far(one: Progress, t: Translator) -> str:
 
 def _badge(one: Progress, t: Translator) -> Line:
     """Return a badge with the game that earned it, or how far somebody is."""
-    name, why = strong(t(one.badge.name)), f": {t(one.badge.told)}"
+    name, why = strong(t(one.badge.name)), f"{t.marks.colon}{t(one.badge.told)}"
     if one.game is not None:
         return (Part("★ "), name, Part(f"{why} · {day(one.game.at, t)} "), code(one.game.table))
     return (Part("☆ "), name, Part(f"{why} ({_so_far(one, t)})" if _counts(one) else why))

@@ -97,11 +97,11 @@ def roll_card(roll: Roll, t: Translator) -> HonoursCard:
     return HonoursCard(tuple(years), t("Records") if records else "", tuple(records))
 
 
-def described(title: str, card: HonoursCard) -> str:
+def described(title: str, card: HonoursCard, t: Translator) -> str:
     """Return the picture in words."""
-    events = [f"{row.event}: {row.winner}" for year in card.years for row in year.rows]
-    records = [f"{row.title}: {row.name}, {row.value}" for row in card.records]
-    return f"{title}. " + "; ".join([*events, *records])
+    events = [f"{row.event}{t.marks.colon}{row.winner}" for year in card.years for row in year.rows]
+    records = [f"{row.title}{t.marks.colon}{row.name}, {row.value}" for row in card.records]
+    return f"{title}. " + t.marks.semicolon.join([*events, *records])
 
 
 def value(record: Record, t: Translator) -> str:
@@ -133,7 +133,7 @@ def _event(event: Sequence[HonourRecord], zone: str, t: Translator) -> Line:
         people = [one for one in event if one.place == place]
         names = joined([(named(shown_name(one.player, one.name, t), one.player),) for one in people[:SHARED]], ", ")
         groups.append((Part(f"{medal_of(place, t)} "), *names))
-    return (Part(f"{event_name(event[0], zone, t)}: "), *joined(groups, "  "))
+    return (Part(f"{event_name(event[0], zone, t)}{t.marks.colon}"), *joined(groups, "  "))
 
 
 def _names(event: Sequence[HonourRecord], place: int, t: Translator) -> str:
@@ -143,7 +143,7 @@ def _names(event: Sequence[HonourRecord], place: int, t: Translator) -> str:
 
 def _record(record: Record, roll: Roll, t: Translator) -> Line:
     name = named(shown_name(record.player, roll.names.get(record.player), t), record.player)
-    parts = (Part(f"{t(_FEATS[record.feat])}: "), name, Part(f", {_of_game(record, t)} · "))
+    parts = (Part(f"{t(_FEATS[record.feat])}{t.marks.colon}"), name, Part(f", {_of_game(record, t)} · "))
     return (*parts, code(record.game.table))
 
 
@@ -158,7 +158,7 @@ def _exact(accuracy: Accuracy, t: Translator) -> Line:
     name = named(shown_name(accuracy.player, accuracy.name, t), accuracy.player)
     games = t.plural("{n} analysed game", "{n} analysed games", accuracy.games)
     title, game = t("Best accuracy"), t(accuracy.ladder.title)
-    return (Part(f"{title}: "), name, *words(f", {_given(accuracy, t)} · {game} ({games})"))
+    return (Part(f"{title}{t.marks.colon}"), name, *words(f", {_given(accuracy, t)} · {game} ({games})"))
 
 
 def _given(accuracy: Accuracy, t: Translator) -> str:

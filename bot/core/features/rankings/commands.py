@@ -17,7 +17,6 @@ from bot.core.features.rankings.leaderboard_view import (
     INSIGHT,
     RANKS,
     card_rows,
-    described,
     heading,
     leaderboard_screen,
 )
@@ -34,6 +33,7 @@ from bot.core.rankings.ladders import ladder_of, ladders, named
 from bot.core.rankings.leaderboard import Period, Scope, Wish, leaderboard
 from bot.core.rankings.stats import StatsView, meant, stats
 from bot.core.services.rivals import Nemesis, Rivals
+from bot.core.views.ranked import described
 from data.records import ChatKey
 
 
@@ -107,7 +107,7 @@ class RankingCommands:
         words, rows = heading(view.wish, t), card_rows(view, t)
         data = await asyncio.to_thread(self._painters.leaderboard, await self._theme(chat), *words, rows)
         about = Subject(frozenset(row.player for row in view.rows))
-        return replace(leaderboard_screen(view, t), picture=Picture(data, described(words, rows)), about=about)
+        return replace(leaderboard_screen(view, t), picture=Picture(data, described(*words, rows, t)), about=about)
 
     async def _insight(self, chat: ChatKey, reader: Person, ladder: Ladder, measure: Measure) -> Screen:
         service = self._service
@@ -117,7 +117,7 @@ class RankingCommands:
         words, rows = board_words(board, t), board_rows(board, t)
         data = await asyncio.to_thread(self._painters.leaderboard, await self._theme(chat), *words, rows)
         about = Subject(frozenset(one.player for _, one in board.shown))
-        return replace(board_screen(board, t), picture=Picture(data, described(words, rows)), about=about)
+        return replace(board_screen(board, t), picture=Picture(data, described(*words, rows, t)), about=about)
 
     async def _curve(self, view: StatsView, chat: ChatKey, t: Translator) -> Picture | None:
         """Draw the rating over time on the ladder that they play most; None before the second game."""
@@ -129,7 +129,7 @@ class RankingCommands:
         data = await asyncio.to_thread(
             self._painters.curve, await self._theme(chat), view.name, below, values, spreads
         )
-        return Picture(data, f"{view.name}, {below}: {values[0]:.0f} → {values[-1]:.0f}")
+        return Picture(data, f"{view.name}, {below}{t.marks.colon}{values[0]:.0f} → {values[-1]:.0f}")
 
 
 def _wish(token: Token) -> Wish:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.core.games.ladder import Ladder
@@ -71,10 +70,6 @@ def _after_gap(view: LeaderboardView) -> Row | None:
     if not view.neighbours or view.neighbours[0].number == view.rows[-1].number + 1:
         return None
     return view.neighbours[0]
-
-
-def described(words: tuple[str, str], rows: Sequence[RankRow]) -> str:
-    return f"{words[0]}, {words[1]}: " + "; ".join(f"{row.rank}. {row.name}, {row.rating}" for row in rows)
 
 
 def heading(wish: Wish, t: Translator) -> tuple[str, str]:

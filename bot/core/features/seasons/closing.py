@@ -18,6 +18,7 @@ from bot.core.i18n.time_zones import zone_of
 from bot.core.messages.content import Picture, Screen, Subject
 from bot.core.services.season_figures import SeasonFigures
 from bot.core.services.seasons import SeasonKeeper
+from bot.core.views.ranked import described
 from bot.core.views.season_names import season_name
 from data.errors import StoreError
 from data.season_records import ClosedSeason, HonourKind, OpenSeason
@@ -99,6 +100,6 @@ class SeasonEnds:
         name = season_name(closed.began, closed.ended, zone_of(settings.zone or "UTC"), t)
         rows, title, below = over_rows(honours, t), t("Season: {when}", when=name), t("final standing")
         data = await asyncio.to_thread(self._painters.leaderboard, await self._theme(chat), title, below, rows)
-        alt = f"{title}, {below}: " + "; ".join(f"{row.rank}. {row.name}, {row.rating}" for row in rows)
+        alt = described(title, below, rows, t)
         about = Subject(frozenset(one.player for one in honours))
         return Screen(over_text(name, honours, t), picture=Picture(data, alt), about=about)

@@ -18,6 +18,7 @@ from bot.core.i18n.translator import N_
 from bot.core.messages.content import Picture, Screen, Subject
 from bot.core.messages.requests import Outcome, Request
 from bot.core.services.seasons import season_now, whole
+from bot.core.views.ranked import described
 from bot.core.views.season_names import season_name
 
 
@@ -47,7 +48,7 @@ class SeasonCommands:
         rows, below = standing_rows(season, reader, t), left(season.until, now, t)
         title = t("Season: {when}", when=name)
         data = await asyncio.to_thread(self._painters.leaderboard, await self._theme(chat), title, below, rows)
-        alt = f"{title}, {below}: " + "; ".join(f"{row.rank}. {row.name}, {row.rating}" for row in rows)
+        alt = described(title, below, rows, t)
         about = Subject(frozenset(row.player for row in season.rows))
         screen = Screen(season_text(season, name, reader, now, t), picture=Picture(data, alt), about=about)
         return Outcome(screen=screen)

@@ -168,7 +168,7 @@ def _points(honour: HonourRecord) -> int:
 
 def _award(award: Award, t: Translator) -> Line:
     name = named(shown_name(award.honour.player, award.honour.name, t), award.honour.player)
-    return (Part(f"{award.title}: "), name, Part(f", {award.figure}"))
+    return (Part(f"{award.title}{t.marks.colon}"), name, Part(f", {award.figure}"))
 
 
 def _row(row: SeasonRow, season: SeasonNow, reader: PersonKey, t: Translator) -> Line:

@@ -132,7 +132,7 @@ def course(tournament: Tournament, t: Translator) -> str:
                     "{n} rounds. Tournament points by place: {score}.", rounds,
                     score=points)  # fmt: skip
     if terms.sides == 2:
-        score = number_of(middle(terms))
+        score = number_of(middle(terms), t)
         left = t("If one pair is left over, it gets {score}.", score=score) if terms.pairs else t(
             "If one person is left over, they get {score}.", score=score)  # fmt: skip
         return f"{told} {left}"
@@ -163,4 +163,4 @@ def _people(view: TournamentView, numbers: Sequence[int], t: Translator) -> Line
     rest = words(" " + t.plural("and {n} more", "and {n} more", more)) if more > 0 else ()
     count = t.plural("{n} pair", "{n} pairs", len(numbers)) if tournament.terms.pairs else t.plural(
         "{n} entrant", "{n} entrants", len(numbers))  # fmt: skip
-    return (Part(count + ": "), *joined(told, ", "), *rest)
+    return (Part(count + t.marks.colon), *joined(told, ", "), *rest)

@@ -60,18 +60,19 @@ def card_of(view: TournamentView, t: Translator) -> Card | None:
         )
         told = tuple(feat_lines(view, t))
         podium = Podium(steps, told, f"{kind_of(tournament, t)} · {tournament.id}")
-        alt = "; ".join(f"{step.place}. {step.name}, {step.points}" for step in steps)
-        return Card(lambda paint, theme: paint.podium(theme, title_, below, podium), f"{title_}: {alt}")
+        alt = t.marks.semicolon.join(f"{step.place}. {step.name}, {step.points}" for step in steps)
+        return Card(lambda paint, theme: paint.podium(theme, title_, below, podium), f"{title_}{t.marks.colon}{alt}")
     if tournament.terms.format is Format.KNOCKOUT:
         bracket = bracket_of(view, t)
         present = bracket.rounds[len(tournament.rounds) - 1]
         alt = ", ".join(" – ".join(side.name for side in tile.sides) for tile in present.tiles[:10])
         return Card(
-            lambda paint, theme: paint.bracket(theme, title_, below, bracket), f"{title_}. {present.label}: {alt}"
+            lambda paint, theme: paint.bracket(theme, title_, below, bracket),
+            f"{title_}. {present.label}{t.marks.colon}{alt}",
         )
     rows = tuple(
         StandingRow(
-            str(row.place), row.moved, view.name(row.number, t), number_of(row.points),
+            str(row.place), row.moved, view.name(row.number, t), number_of(row.points, t),
             t.plural("{n} game", "{n} games", row.games),
             tournament.is_out(row.number),
             heading=division_name(view, row, t),
@@ -86,9 +87,10 @@ def card_of(view: TournamentView, t: Translator) -> Card | None:
         for number, pairing in enumerate(shown_games(tournament), 1)
     )
     name = "" if tournament.is_arena else round_name(tournament, t)
-    alt = "; ".join(f"{row.place}. {row.name}, {row.points}" for row in rows[:10])
+    alt = t.marks.semicolon.join(f"{row.place}. {row.name}, {row.points}" for row in rows[:10])
     return Card(
-        lambda paint, theme: paint.round(theme, title_, below, RoundCard(rows, tiles, name)), f"{title_}: {alt}"
+        lambda paint, theme: paint.round(theme, title_, below, RoundCard(rows, tiles, name)),
+        f"{title_}{t.marks.colon}{alt}",
     )
 
 

@@ -108,7 +108,7 @@ def own_lines(view: TournamentView, number: int, chat: ChatKey, t: Translator) -
     one, side = tournament.entrants[number], tournament.members(number)[0]
     row = next((row for row in view.rows if row.number == side), None)
     if row is not None and row.games and tournament.terms.format is not Format.KNOCKOUT:
-        place, points = row.place, number_of(row.points)
+        place, points = row.place, number_of(row.points, t)
         lines.append(t.text("Your place: {place} of {all}, with {n} tournament points.",
                             place=place, all=_of(view, side),
                             n=points))  # fmt: skip

@@ -73,7 +73,7 @@ def page_of(view: TournamentView, chat: ChatKey, wanted: int | None, t: Translat
             row.place,
             row.moved,
             view.who(row.number, t),
-            number_of(row.points),
+            number_of(row.points, t),
             row.games,
             tournament.is_out(row.number),
             division_name(view, row, t),

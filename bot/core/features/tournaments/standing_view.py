@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from babel.numbers import format_decimal
+
 from bot.core.features.tournaments.feats import UNKNOWN, Feats
 from bot.core.i18n.text_format import clip, joined, named, plain, words
 from bot.core.i18n.translator import Line, Translator
@@ -50,6 +52,6 @@ class TournamentView:
         return joined(names, " & ")
 
 
-def number_of(points: Fraction) -> str:
-    """Return points as people write them: 7, 2.5 or 2.25."""
-    return f"{float(points):.2f}".rstrip("0").rstrip(".")
+def number_of(points: Fraction, t: Translator) -> str:
+    """Return points as people write them: 7, 2.5 or 2.25, in Spanish 2,5."""
+    return format_decimal(float(points), "#0.##", locale=t.locale)

@@ -40,7 +40,7 @@ def pair_text(pair: Pair, t: Translator) -> Text:
     figures = pair.figures
     person, other = _name(pair.person), _name(pair.other)
     lines = [t.text("⚔️ {player} against {other}", player=person, other=other)]
-    lines += [(strong(title(t, game)), *words(f": {_score(each, t)}")) for game, each in figures.by_game]
+    lines += [(strong(title(t, game)), *words(f"{t.marks.colon}{_score(each, t)}")) for game, each in figures.by_game]
     if figures.last:
         signs = "".join(SIGNS[one.way] for one in figures.last if one.way is not None)
         lines.append(t.text("Latest games, newest last: {signs}", signs=signs))
@@ -77,7 +77,7 @@ def opponents_text(
         score = (
             _score(counts, t) if counts.games else t.plural("As a team: {n} game", "As a team: {n} games", len(games))
         )
-        lines.append((named(name, key), *words(f": {score}")))
+        lines.append((named(name, key), *words(f"{t.marks.colon}{score}")))
     return text_of(*lines, t.text("More about one of them: {command}", command=t.command(f"/versus {most[0][1][0]}")))
 
 

@@ -188,7 +188,7 @@ def squares(t: Translator, colours: str, position: Mapping[str, Any]) -> str:
     waiting = [str(number) for number, place in enumerate(places, start=1) if place == HAND]
     if waiting:
         groups.append(t("{numbers} in hand", numbers=listed(t, waiting)))
-    return "; ".join(groups)
+    return t.marks.semicolon.join(groups)
 
 
 def remarks(t: Translator, position: Mapping[str, Any]) -> tuple[str, ...]:

@@ -338,7 +338,9 @@ def _places(t: Translator, squares: tuple[str, ...]) -> str:
     places: dict[str, list[str]] = {}
     for number, place in enumerate(squares, start=1):
         places.setdefault(place, []).append(str(number))
-    return "; ".join(_standing(t, listed(t, numbers), place, len(numbers)) for place, numbers in places.items())
+    return t.marks.semicolon.join(
+        _standing(t, listed(t, numbers), place, len(numbers)) for place, numbers in places.items()
+    )
 
 
 def _standing(t: Translator, numbers: str, place: str, count: int) -> str:

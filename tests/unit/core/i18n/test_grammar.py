@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from gettext import NullTranslations
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +13,9 @@ from bot.core.i18n.dates import written_date, written_skeleton
 from bot.core.i18n.grammar import Grammar, grammar, neighbours
 from bot.core.i18n.text_format import named, plain
 from bot.core.i18n.translator import Translator, languages, translator
+
+CORE = Path(__file__).parents[4] / "bot" / "core"
+JOINED = re.compile(r"""\bf"(?:[^"]*\})?[:;] |[( ]"[:;] "(?:\.join|\)| \+)""")
 
 
 @pytest.mark.parametrize(
@@ -38,6 +43,18 @@ def test_words_change_before_a_sound_in_bare_words_and_in_parts(name: str, told:
 def test_a_language_declares_the_spaces_of_its_signs() -> None:
     assert grammar("fr").marks == ("\u00a0: ", "\u00a0; ")
     assert grammar("es").marks == (": ", "; ")
+
+
+def test_lines_are_joined_with_the_signs_of_the_language() -> None:
+    """A colon or semicolon between the values of a line is the language's: `t.marks`."""
+    files = [file for folder in ("views", "features", "games") for file in (CORE / folder).rglob("*.py")]
+    found = {
+        f"{file.name}: {line.strip()}"
+        for file in files
+        for line in file.read_text(encoding="utf-8").splitlines()
+        if JOINED.search(line)
+    }
+    assert found == {'game_import.py: super().__init__(f"line {self.line}: its {header} {why}")'}, "a file is English"
 
 
 def test_a_whole_sentence_of_the_catalogue_elides_too() -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from bot.core.features.tournaments.progress_view import closing_lines
-from bot.core.features.tournaments.standing_view import TournamentView
+from bot.core.features.tournaments.standing_view import TournamentView, number_of
 from bot.core.i18n.text_format import plain
 from bot.core.i18n.translator import translator
 from bot.core.tournaments import life
@@ -64,3 +64,12 @@ def test_the_end_names_between_whom_the_lot_decided() -> None:
 def test_in_an_unbroken_ring_of_three_nobody_is_ahead_by_meetings() -> None:
     rows = standings(played(3, "01", "12", "20"))
     assert {row.direct for row in rows} == {Fraction(1)}
+
+
+def test_points_have_the_decimal_sign_of_the_language() -> None:
+    told = [
+        number_of(points, translator(language))
+        for points in (Fraction(5, 2), Fraction(7))
+        for language in ("en", "de")
+    ]
+    assert told == ["2.5", "2,5", "7", "7"]

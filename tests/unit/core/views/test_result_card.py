@@ -63,7 +63,7 @@ def test_every_game_has_its_card(
     assert "Ana" in card.title
     assert [row.place for row in card.rows] == list(table.result.places)
     assert all(len(row.cells) == len(card.columns) == columns for row in card.rows)
-    assert screen.picture.alt.startswith(told(card)[:200])
+    assert screen.picture.alt.startswith(told(card, translator(language))[:200])
     assert len(screen.picture.alt) <= 1000
 
 
