@@ -210,4 +210,22 @@ def packed(names: Sequence[str]) -> tuple[bytes, bool]:
     A sprite that is gone has no bytes.
     """
     files = [ART.file(name) or b"" for name in names]
-    return b"".join(struct.pack(">I", len(data)) + data for data in files), all(files)
+    return _joined(files), all(files)
+
+
+def whole(document: Asset) -> bytes:
+    """Return a document and then its sprites as one file, packed as sprites are.
+
+    Several processes may serve an app: a document of one may name sprites that the next one lacks.
+    """
+    return _joined([document.data, *sprites_of(document.data).values()])
+
+
+def sprites_of(document: str | bytes) -> dict[str, bytes]:
+    """Return all that a document names, the empty board first; empty where it is gone."""
+    told = json.loads(document)
+    return {name: ART.file(name) or b"" for name in (told["base"], *told["art"])}
+
+
+def _joined(files: Sequence[bytes]) -> bytes:
+    return b"".join(struct.pack(">I", len(data)) + data for data in files)

@@ -23,7 +23,7 @@ from bot.http.server import Bounds, HttpServer
 from bot.platforms.base import CannotStart
 from bot.platforms.web.admission import INVITATION_PATH, Admission, language_of
 from bot.platforms.web.apps.door import Door
-from bot.platforms.web.boards import MOST_PARTS, packed
+from bot.platforms.web.boards import MOST_PARTS, packed, whole
 from bot.platforms.web.browser import show
 from bot.platforms.web.bundle import SDK, Asset, assets, lasting
 from bot.platforms.web.chat import WebMessenger
@@ -332,6 +332,8 @@ class WebPlatform:
         found = await drawn.document(int(match[1]), match[2], dark=dark, dense=dense) if match else None
         if found is None:
             raise web.HTTPNotFound
+        if "whole" in request.query:
+            return web.Response(body=whole(found), headers={"Cache-Control": "no-store"})
         response = self._fresh(request, found, LAYERED)
         response.headers["Cache-Control"] = _LASTING
         return response

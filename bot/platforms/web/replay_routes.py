@@ -10,6 +10,7 @@ from functools import partial
 from aiohttp import web
 
 from bot.core.i18n.translator import choose, translator
+from bot.platforms.web.boards import whole
 from bot.platforms.web.bundle import Asset
 from bot.platforms.web.context import WebContext
 from bot.platforms.web.game_replays import GameReplays, NoGame, Wanted
@@ -90,6 +91,8 @@ class ReplayRoutes:
             if match[2] == "board":
                 dark, dense = "dark" in request.query, "dense" in request.query
                 board = await replays.board(wanted, ply, dark=dark, dense=dense)
+                if "whole" in request.query:
+                    return web.Response(body=whole(board), headers={"Cache-Control": "no-store"})
                 response = self._shared.send(request, board, LAYERED)
                 response.headers.update(headers)
                 return response

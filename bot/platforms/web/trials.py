@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from base64 import b64encode
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -25,6 +26,7 @@ from bot.core.views.game_over import places_of, podium
 from bot.core.views.narration import Narrator
 from bot.core.views.players import name
 from bot.core.views.status import status
+from bot.platforms.web.boards import sprites_of
 from bot.platforms.web.rate_limits import ClientLimiter, TooOften, Wish
 from bot.platforms.web.texts import TOO_MANY_TRIALS
 from data.records import Status
@@ -83,20 +85,23 @@ class Trial:
                     return
 
     async def _hear(self, text: str) -> None:
-        """Play what the page wants, if it is still possible; else show the position again."""
+        """Play what the page wants, if it is still possible; else show the position again.
+
+        The page says if it lacks `sprites`: those of the replay may be at another process.
+        """
         self._count()
         wanted = _read(text)
         with suppress(Refusal):
             if wanted is not None and wanted[0] == self._table.version:
                 self._table = self._played(wanted[1])
-        await self._go_on()
+        await self._go_on(lacking=wanted is not None and wanted[2])
 
     def _played(self, move: str) -> StartedTable:
         now = self._service.clock.now()
         table = self._table
         return begun(play.throw(table, TRIER, now) if move == _NO_MOVE else play.move(table, TRIER, move, now))
 
-    async def _go_on(self) -> None:
+    async def _go_on(self, *, lacking: bool = False) -> None:
         """Play the bots' turns and what else follows, and show it."""
         shown = asyncio.get_running_loop().time()
         while play.runs_by_itself(self._table):
@@ -112,10 +117,12 @@ class Trial:
                 await self._show()
                 shown = asyncio.get_running_loop().time()
             await asyncio.sleep(0)
-        await self._show()
+        await self._show(lacking=lacking)
 
-    async def _show(self) -> None:
+    async def _show(self, *, lacking: bool = False) -> None:
         told = await asyncio.to_thread(position, self._table, self._start, self._seen)
+        if lacking:
+            told["sprites"] = {name: b64encode(data).decode() for name, data in sprites_of(told["document"]).items()}
         self._seen = len(self._table.match.plies)
         await self._socket.send_str(json.dumps(told, ensure_ascii=False, separators=(",", ":")))
 
@@ -153,14 +160,16 @@ def story(table: StartedTable, ply: int, t: Translator) -> list[str]:
     return [line for line in lines if line][-TOLD:]
 
 
-def _read(text: str) -> tuple[int, str] | None:
-    """Return the version that the page saw and the move; None for what our page never sends."""
+def _read(text: str) -> tuple[int, str, bool] | None:
+    """Return the version that the page saw, the move, and whether it lacks sprites; None for what no page sends."""
     try:
         said = json.loads(text)
     except (ValueError, RecursionError):
         return None
     version, move = (said.get("at"), said.get("move")) if isinstance(said, dict) else (None, None)
-    return (version, move) if isinstance(version, int) and isinstance(move, str) and len(move) <= 20 else None
+    if isinstance(version, int) and isinstance(move, str) and len(move) <= 20:
+        return version, move, said.get("sprites") is True
+    return None
 
 
 def _disc(disc: Disc | None) -> list[int] | None:

@@ -27,6 +27,8 @@ from tools.gallery.views import named, scene
 pytestmark = pytest.mark.browser
 
 ORIGIN = "http://boards.test"
+GONE = b"\0\0\0\0" * 300
+"""What a server answers that has none of the sprites asked for."""
 
 # The pixels of a board at rest by their greatest difference in a channel from its picture.
 COMPARE = """async (name) => {
@@ -226,6 +228,19 @@ async def test_a_browser_without_the_means_and_lost_sprites_show_the_picture(vis
     await open_table(page, "/play palma")
     await page.wait_for_function("document.querySelector('#table img.picture')?.naturalWidth === 800")
     other = await visit(shared_bot, chat="lost-sprites")
-    await other.route("**/art?**", lambda route: route.fulfill(body=b"\0\0\0\0" * 300))
+    for address in ("**/art?**", "**/*.board?whole"):
+        await other.route(address, lambda route: route.fulfill(body=GONE))
     await open_table(other, "/play palma")
     await other.wait_for_function("document.querySelector('#table img.picture')?.naturalWidth === 800")
+
+
+async def test_sprites_that_another_process_has_come_with_the_board(visit: Visit, shared_bot: Bot) -> None:
+    """Behind a balancer the process that is asked for sprites may not be the one that told of the board."""
+    page = await visit(shared_bot, chat="elsewhere")
+    await page.route("**/art?**", lambda route: route.fulfill(body=GONE))
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    await open_table(page, "/play palma")
+    await expect(page.locator("#table canvas.picture")).to_have_attribute("data-at", "rest")
+    assert sum("whole" in url for url in asked) == 1
+    assert not any(".png" in url for url in asked)

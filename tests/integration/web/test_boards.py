@@ -103,6 +103,12 @@ async def test_a_board_comes_with_its_document_and_each_sprite_is_there(
             again = await answer.json(content_type=None)
         assert at_rest(again) == at_rest(document)
         assert again["film"] == []
+        async with session.get(f"{address}?whole") as answer:  # for a page whose document another process has made
+            assert answer.headers["Cache-Control"] == "no-store"
+            told, *sprites = files(await answer.read())
+        assert at_rest(json.loads(told)) == at_rest(document)
+        assert len(sprites) == 1 + len(json.loads(told)["art"])
+        assert all(data.startswith(WEBP) for data in sprites)
         async with session.get(address.replace(".board", ".png")) as answer:
             assert (await answer.read()).startswith(b"\x89PNG")
 

@@ -122,6 +122,18 @@ async def test_what_no_page_sends_changes_nothing(site: tuple[str, Page, dict[st
             assert (await told(socket)) == position
 
 
+async def test_a_page_that_lacks_sprites_gets_them(site: tuple[str, Page, dict[str, StartedTable], Path]) -> None:
+    url, ana, *_ = site
+    async with trying(url, ana, CODES["parchis"], 40) as socket:
+        position = await told(socket)
+        await socket.send_json({"at": -1, "move": "", "sprites": True})
+        again = await told(socket)
+        document, sprites = json.loads(again["document"]), again.pop("sprites")
+        assert again == position
+        assert list(sprites) == [document["base"], *document["art"]]
+        assert all(sprites.values())
+
+
 async def test_a_game_under_way_cannot_be_tried(site: tuple[str, Page, dict[str, StartedTable], Path]) -> None:
     url, ana, tables, _ = site
     await ana.say("/play parchis rolls=each")

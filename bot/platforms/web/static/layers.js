@@ -10,7 +10,7 @@ const BOARDS = 64;
 
 const sprites = new Map(); // by name: an image, or the promise of one
 const boards = new Map(); // documents by address
-const doubted = new Set(); // addresses whose sprites the server may have forgotten
+const doubted = new Set(); // addresses whose sprites the server has forgotten, or another process has them
 
 /** Whether this browser can put boards together. */
 export const isAble = typeof createImageBitmap === "function" && typeof HTMLCanvasElement === "function";
@@ -53,7 +53,7 @@ export function here(src) {
   return board && namesOf(board).every((name) => sprites.get(name) instanceof ImageBitmap) ? board : null;
 }
 
-/** Loads a board and its sprites; fails if any of them is gone: the server makes them again for the next request. */
+/** Loads a board and its sprites; fails if any of them is gone: then the next try loads all of them in one file. */
 export async function loaded(src) {
   try {
     return await gathered(src);
@@ -81,12 +81,17 @@ async function gathered(src) {
 const namesOf = ({ base, art }) => [base, ...art];
 
 async function read(src) {
-  const answer = await got(src, doubted.delete(src) ? { cache: "reload" } : {});
-  return answer.json();
+  if (!doubted.delete(src)) return (await got(src)).json();
+  const pack = await (await got(`${src}${src.includes("?") ? "&" : "?"}whole`)).arrayBuffer();
+  const board = JSON.parse(new TextDecoder().decode(part(pack, 0)));
+  for (const [place, name] of namesOf(board).entries()) {
+    if (!sprites.has(name)) expect(name, soon(() => imageOf(part(pack, place + 1))));
+  }
+  return board;
 }
 
-async function got(address, options) {
-  const answer = await ask(address, options);
+async function got(address) {
+  const answer = await ask(address);
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
   return answer;
 }
@@ -95,7 +100,7 @@ async function got(address, options) {
 function fetchPack(names) {
   const pack = got(routed(`/art?of=${names.join()}`)).then((answer) => answer.arrayBuffer());
   for (const [place, name] of names.entries()) {
-    expect(name, pack.then((buffer) => soon(() => decoded(buffer, place))));
+    expect(name, pack.then((buffer) => soon(() => imageOf(part(buffer, place)))));
   }
 }
 
@@ -110,14 +115,14 @@ function expect(name, coming) {
 
 const imageOf = (bytes) => createImageBitmap(new Blob([bytes], { type: "image/webp" }));
 
-/** The image at a place of a pack: each comes after its length. */
-function decoded(buffer, place) {
-  const view = new DataView(buffer);
+/** What is at a place of a pack: each comes after its length. */
+function part(pack, place) {
+  const view = new DataView(pack);
   let at = 0;
   for (let skipped = 0; skipped < place; skipped += 1) at += 4 + view.getUint32(at);
   const length = view.getUint32(at);
   if (!length) throw new Error("a sprite is gone");
-  return imageOf(new Uint8Array(buffer, at + 4, length));
+  return new Uint8Array(pack, at + 4, length);
 }
 
 /** The image of a name in a board's document. */

@@ -38,7 +38,7 @@ export async function prepared(src) {
     try {
       return here(src) ?? (await loaded(src));
     } catch {
-      if (tries < TRIES) await new Promise((done) => setTimeout(done, REST * tries));
+      if (tries < TRIES) await new Promise((done) => setTimeout(done, REST * (tries - 1)));
     }
   }
   lost.add(src);

@@ -32,6 +32,10 @@ export class Trial {
     know(src, told);
     const board = await prepared(src);
     if (this.newest !== told || !this.socket) return;
+    if (!board && !told.sprites) {
+      this.socket.send(JSON.stringify({ at: -1, move: "", sprites: true })); // of no version: it plays nothing
+      return;
+    }
     if (board) this.show(board, told.alt);
     $("trial").dataset.at = String(told.at);
     $("says").replaceChildren(...signed(told.says));
