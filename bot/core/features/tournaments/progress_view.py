@@ -166,7 +166,8 @@ def score_of(view: TournamentView, row: Row, t: Translator) -> list[str]:
     games = t.plural("{n} game", "{n} games", row.games)
     if view.tournament.terms.format is Format.KNOCKOUT:
         return [games]
-    return [t.plural("{n} point", "{n} points", 1 if row.points == 1 else 2, n=number_of(row.points, t)), games]
+    points = number_of(row.points, t)
+    return [t.plural("{n} point", "{n} points", 1 if row.points == 1 else 2, n=points), games]
 
 
 def ending_lines(view: TournamentView, most: int, t: Translator) -> list[Line]:
