@@ -93,7 +93,7 @@ class ParchisGame(Game[State]):
         def merit(side: int) -> tuple[int, int, int]:
             steps = [state.steps[piece] for colour in setup.sides[side] for piece in setup.pieces_of(colour)]
             order = -state.finished.index(side) if side in state.finished else -len(setup.sides)
-            return order, steps.count(goal), sum(step for step in steps if step != HOME)
+            return order, steps.count(goal), sum(steps) - HOME * steps.count(HOME)
 
         merits = [merit(side) for side in range(len(setup.sides))]
         places = [1 + sum(other > mine for other in merits) for mine in merits]

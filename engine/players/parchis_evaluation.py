@@ -6,6 +6,7 @@ captures may cost. The weights are guesses that play well.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from engine.parchis.board import HOME, PIECES
@@ -38,9 +39,10 @@ def _value(state: State, seat: int, *, careful: bool) -> float:
     side = setup.side_of_seat[seat]
     ground = WorkingPosition(setup, state.steps, state.arrivals)
     scores = [0.0] * len(setup.sides)
-    for piece in _pieces(ground):
+    pieces = [piece for colour in setup.colours for piece in setup.pieces_of(colour)]
+    for piece in pieces:
         scores[setup.side_of_colour[piece // PIECES]] += _standing(ground, piece)
-    for victim, danger in _dangers(ground).items() if careful else ():
+    for victim, danger in _dangers(ground, pieces).items() if careful else ():
         prey = setup.side_of_colour[victim // PIECES]
         scores[prey] -= (ground.steps[victim] - AT_HOME) * min(danger, 1.0) * (1.0 if prey == side else HUNTED)
     if state.phase in (Phase.THROW, Phase.PICK):
@@ -48,10 +50,6 @@ def _value(state: State, seat: int, *, careful: bool) -> float:
     scores = [score if left else score + WIN for score, left in zip(scores, ground.left, strict=True)]
     others = [score for other, score in enumerate(scores) if other != side]
     return scores[side] - sum(others) / len(others)
-
-
-def _pieces(ground: WorkingPosition) -> list[int]:
-    return [piece for colour in ground.setup.colours for piece in ground.setup.pieces_of(colour)]
 
 
 def _standing(ground: WorkingPosition, piece: int) -> float:
@@ -66,12 +64,12 @@ def _standing(ground: WorkingPosition, piece: int) -> float:
     return step + SAFE * safe + BARRIER * (ground.blocked >> cell & 1)
 
 
-def _dangers(ground: WorkingPosition) -> dict[int, float]:
+def _dangers(ground: WorkingPosition, pieces: Sequence[int]) -> dict[int, float]:
     """Return, for each piece that one roll can capture, the probability of such a roll."""
     board, setup, dangers = ground.board, ground.setup, dict[int, float]()
-    exposed = {cell: piece for piece in _pieces(ground) if (cell := _exposed(ground, piece))}
+    exposed = {cell: piece for piece in pieces if (cell := _exposed(ground, piece))}
     cells = sum(1 << cell for cell in exposed)
-    for hunter in _pieces(ground):
+    for hunter in pieces:
         colour, step = hunter // PIECES, ground.steps[hunter]
         for distance in REACH:
             end = board.ends[distance][colour][step]

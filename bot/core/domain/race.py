@@ -54,8 +54,9 @@ DROUGHT = 5
 def race(match: Match[Any], before: Any, ply: Ply[Any], road: Road, memory: Memory, turn: int) -> Iterator[Find]:
     """Yield what may be news of the race, with the road after the ply."""
     if ply.next_seat is not None:  # at Palma, another seat may end a turn
-        turns = memory.setdefault(TURNS, [0] * len(match.game.way(before)))
-        turns[ply.next_seat] += 1
+        if TURNS not in memory:
+            memory[TURNS] = [0] * len(match.game.way(before))
+        memory[TURNS][ply.next_seat] += 1
     _note_losses(match, before, ply, memory, turn)
     yield from _records(ply, memory, turn)
     if not ply.ends_turn:

@@ -15,15 +15,18 @@ from engine.plies import Ply
 class Road:
     """The way of the sides in a state. What is asked for is computed once."""
 
-    def __init__(self, game: Game[Any], state: Any, sides: Sequence[Sequence[int]]) -> None:
-        self.sides = sides
-        self._game, self._state = game, state
+    def __init__(self, game: Game[Any], state: Any, teams: Sequence[Sequence[int]] | None) -> None:
+        self._game, self._state, self._teams = game, state, teams
 
     @classmethod
     def after(cls, match: Match[Any], ply: Ply[Any]) -> Road:
         """Return the road of a match after one of its plies."""
-        sides = match.teams or tuple((seat,) for seat in range(len(match.game.way(ply.state))))
-        return cls(match.game, ply.state, sides)
+        return cls(match.game, ply.state, match.teams)
+
+    @cached_property
+    def sides(self) -> Sequence[Sequence[int]]:
+        """The seats of each side."""
+        return self._teams or tuple((seat,) for seat in range(len(self._game.way(self._state))))
 
     @cached_property
     def share(self) -> list[float]:

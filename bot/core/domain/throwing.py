@@ -74,10 +74,13 @@ def is_counted(ply: Ply[Any]) -> bool:
 
 
 def turns_alone(table: StartedTable) -> int:
-    """Return how many turns have ended since the last press, apart from those in which nothing could move."""
+    """Return how many turns have ended since the last press, apart from those in which nothing could move.
+
+    More than MOST_TURNS are not counted.
+    """
     turns = 0
     for ply, entry in zip(reversed(table.match.plies), reversed(table.standing), strict=True):
-        if entry.automation is None:
+        if entry.automation is None or turns >= MOST_TURNS:
             break
         turns += is_counted(ply)
     return turns

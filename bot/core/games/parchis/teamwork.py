@@ -44,9 +44,9 @@ def within_reach(state: State, side: int) -> Reach:
         setup.board.cells[colour][state.steps[piece]]
         for colour in setup.sides[side]
         for piece in setup.pieces_of(colour)
-        if _may_fall(state, piece)
+        if may_fall(state, piece)
     }
-    near = [exposed and other != side and _is_near(state, other, exposed) for other in range(len(setup.sides))]
+    near = [exposed and other != side and near_behind(state, other, exposed) for other in range(len(setup.sides))]
     if not any(near):
         return {}
     play = PARCHIS.thawed(state)
@@ -56,21 +56,22 @@ def within_reach(state: State, side: int) -> Reach:
     }
 
 
-def _may_fall(state: State, piece: int) -> bool:
+def may_fall(state: State, piece: int) -> bool:
     """Return whether some capture or entry may send a piece home from where it stands."""
     board, step = state.setup.board, state.steps[piece]
     cell = board.cells[piece >> 2][step]
     return HOME < step <= board.mouth and not (board.safe[cell] and cell not in board.starts)
 
 
-def _is_near(state: State, side: int, cells: set[int]) -> bool:
-    """Return whether a side has a piece so near behind one of these cells that a number might bring it there."""
-    board, setup = state.setup.board, state.setup
-    return any(
-        not cells.isdisjoint(board.cells[colour][state.steps[piece] + 1 : state.steps[piece] + 1 + FURTHEST])
-        for colour in setup.sides[side]
-        for piece in setup.pieces_of(colour)
-    )
+def near_behind(state: State, side: int, cells: set[int]) -> int:
+    """Return how many pieces of a side are so near behind one of these cells that a number might bring them there."""
+    setup, near = state.setup, 0
+    for colour in setup.sides[side]:
+        way = setup.board.cells[colour]
+        for piece in setup.pieces_of(colour):
+            step = state.steps[piece] + 1
+            near += not cells.isdisjoint(way[step : step + FURTHEST])
+    return near
 
 
 def helped(before: State, ply: Ply[State], memory: Memory) -> Iterator[Find]:

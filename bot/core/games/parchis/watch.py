@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.core.games.commentary import GREAT, Find, Memory
 from bot.core.games.parchis.pools import of_pools
-from bot.core.games.parchis.teamwork import helped, owner_of, within_reach
+from bot.core.games.parchis.teamwork import helped, may_fall, near_behind, owner_of, within_reach
 from bot.core.games.parchis.threats import threatened
 from bot.core.games.parchis.waiting import waited
 from engine.events import GOAL, Captured, Entered, Moved, TurnBegan
@@ -364,9 +364,18 @@ def _escaped(state: State, seat: int, memory: Memory) -> Iterator[Find]:
 
 
 def _note_risk(state: State, seat: int, memory: Memory) -> None:
-    """Note the player's piece that most others could capture: how many, where it stands, and whose they are."""
-    setup = state.setup
-    hunters = {} if setup.by_colour else within_reach(state, setup.side_of_seat[seat])
+    """Note the player's piece that most others could capture: how many, where it stands, and whose they are.
+
+    Its escape is news from the middle of the ring on, if it is from several: only then they are looked for.
+    """
+    setup, side, ways = state.setup, state.setup.side_of_seat[seat], state.setup.board.cells
+    cells = {
+        ways[piece >> 2][state.steps[piece]]
+        for piece in setup.own[seat]
+        if 2 * state.steps[piece] > setup.board.mouth and may_fall(state, piece)
+    }
+    near = sum(near_behind(state, other, cells) for other in range(len(setup.sides)) if other != side) if cells else 0
+    hunters = {} if setup.by_colour or near < 2 else within_reach(state, side)
     _, piece = max(((len(hunters.get(piece, ())), piece) for piece in setup.own[seat]), default=(0, 0))
     after = hunters.get(piece, frozenset())
     seats = sum(1 << each for each in {owner_of(setup, hunter) for hunter in after})
