@@ -82,7 +82,13 @@ def _dashes(start: Point, end: Point, colours: int, shelters: tuple[int, ...]) -
     """Return the leans and places of the dashes on a bent line, with gaps at the ring's numbers."""
     middle = plus(start, plus(end, start, -1.0), 0.5)
     line = bezier(start, plus(middle, (start[1] - end[1], end[0] - start[0]), 0.16), end)
-    length, taken, dashes = sum(math.dist(a, b) for a, b in pairwise(line)), numbers(colours, shelters), []
+    length, dashes = sum(math.dist(a, b) for a, b in pairwise(line)), []
+    (left, right), (low, high) = ((min(reach), max(reach)) for reach in zip(*line, strict=True))
+    taken = [
+        (x, y)
+        for x, y in numbers(colours, shelters)
+        if left - _BESIDE < x < right + _BESIDE and low - _ABOVE < y < high + _ABOVE
+    ]
     for index in range(2, math.floor(length / _DASH) - 1):
         here, there = (along(line, (index + step) * _DASH / length) for step in (0.0, 0.1))
         if not any(_covers(here, number) for number in taken):

@@ -39,8 +39,12 @@ class TableCache:
         kept = self._tables.get(code)
         if kept is None:
             return None
-        self.keep(kept[0])  # it may have grown since: somebody has looked back
-        return kept[0]
+        table, bytes_ = kept
+        if bytes_ == weight(table):
+            self._tables.move_to_end(code)
+        else:
+            self.keep(table)  # it has grown since: somebody has looked back
+        return table
 
     def keep(self, table: Table) -> None:
         self.drop(table.id)

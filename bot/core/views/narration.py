@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from functools import cached_property
 from typing import Any
 
 from bot.core.domain.incidents import by_ply
@@ -76,7 +77,6 @@ class Narrator:
         self._opening: list[Line] = []
         self._done: list[Event] = []
         self._is_last = False
-        self._has_numbers = bool(self._profile.holdings(table.match.game.position(table.match.opening)))
         self._counted: set[int] = set()
         """The seats of which the turn has said that a number counts for more."""
         self._known = told
@@ -113,6 +113,12 @@ class Narrator:
         self._end_turn()
         self._paragraphs.end()
         return self._paragraphs.written
+
+    @cached_property
+    def _has_numbers(self) -> bool:
+        """Whether the game has numbers to pick instead of dice."""
+        match = self.table.match
+        return bool(self._profile.holdings(match.game.position(match.opening)))
 
     @property
     def turns_told(self) -> list[int]:
@@ -367,7 +373,7 @@ class Narrator:
         self._counted.clear()
         player = self._who(turn.seat) if turn.seat >= 0 else ()
         if self._events is not None:
-            is_refilled = self._has_numbers and turn.repeats_a_number
+            is_refilled = turn.repeats_a_number and self._has_numbers
             self._events.keep(turn, player, self._before)
             if is_refilled and turn.clauses:
                 turn.clauses[0].deeds.insert(0, self.t.text("gets all numbers back"))

@@ -96,7 +96,9 @@ def mark_of(table: Table, side: int) -> str:
 
 def mark(table: Table, seat: int) -> str:
     """Return the mark of a seat's team; empty without teams."""
-    return mark_of(table, next((at for at, side in enumerate(table.sides) if seat in side), 0))
+    if not table.teams:
+        return ""
+    return mark_of(table, next((at for at, side in enumerate(table.teams) if seat in side), 0))
 
 
 def who(table: Table, seat: int, t: Translator, colour: str | None = None, *, marked: bool = True) -> Line:

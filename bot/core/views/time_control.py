@@ -165,11 +165,12 @@ def _still_lines(table: Table, t: Translator) -> list[Line]:
         lines.append(t.text(why, players=people))
     if game is None:
         return lines
-    player = who(game, game.match.turn.seat, t)
+    seat = game.match.turn.seat
     if clock.holiday is not None:
-        lines.append(t.text("🌴 {player} is on holiday until {moment}.", player=player, moment=moment(clock.holiday)))
+        until = moment(clock.holiday)
+        lines.append(t.text("🌴 {player} is on holiday until {moment}.", player=who(game, seat, t), moment=until))
     if deadlines.stands_still(game):
-        lines.append(t.text("⏳ The clock is waiting for {player}.", player=player))
+        lines.append(t.text("⏳ The clock is waiting for {player}.", player=who(game, seat, t)))
     return lines
 
 

@@ -213,7 +213,8 @@ def _counted(t: Translator, deed: Line, piece: str, after: State | None) -> Line
 
 def arrived(state: State) -> tuple[int, ...]:
     """Return how many pieces each seat has in the goal."""
-    return tuple(sum(state.squares(colour).count(GOAL) for colour in own) for own in state.setup.seats)
+    steps, goal = state.steps, state.setup.board.goal
+    return tuple([steps[piece] for piece in own].count(goal) for own in state.setup.own)
 
 
 def pieces(state: State) -> tuple[int, ...]:
