@@ -91,10 +91,6 @@ class Results(Reading):
         found = await self._results(await self._read(RESULT, {"table": table}))
         return found[0] if found else None
 
-    async def rated_results(self, game: str, family: str) -> list[ResultRecord]:
-        """Return the rated games of a family in the order in which they count."""
-        return (await self.rated_page(game, family, (-1.0, ""), 2**62))[0]
-
     async def rated_page(
         self, game: str, family: str, after: tuple[float, str], limit: int
     ) -> tuple[list[ResultRecord], list[tuple[float, str]]]:

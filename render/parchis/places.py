@@ -55,15 +55,6 @@ class Home:
     places: tuple[Point, ...]
     names: tuple[NamePlace, ...]
 
-    @property
-    def name(self) -> Point:
-        return self.names[-1].middle
-
-    @property
-    def name_room(self) -> tuple[float, float]:
-        """The left and right limits of the name in its widest place."""
-        return self.names[-1].room
-
 
 @dataclass(frozen=True, slots=True)
 class NamePlace:

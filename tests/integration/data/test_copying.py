@@ -146,7 +146,7 @@ async def told(store: Any, people: list[PersonKey], chats: list[ChatKey]) -> lis
         said += [await store.messages(chat, limit=5), await store.insight(chat, "palma", "palma")]
     for game, family in {await ladder_of(store)}:
         ever = (1e12, "")
-        said += [await store.rated_results(game, family), await store.rated(game, family, people)]
+        said += [await store.rated_page(game, family, (-1.0, ""), 99), await store.rated(game, family, people)]
         said += [await store.meetings(game, family, list(permutations(people, 2)), ever)]
         said += [await store.opponents(game, family, people, ever), await store.unseen(game, family, 0.0, 9)]
         said += [await store.refolds(), await store.next_correction(), await store.tallies(game, family)]

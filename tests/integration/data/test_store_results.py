@@ -98,7 +98,8 @@ async def test_a_result_comes_back_as_it_was_and_is_there_once(store: Store) -> 
     assert not await add(store, result("t1", 6.0))
     assert await store.recorded("t1")
     assert (await store.finished(), await store.unrecorded(0.0)) == (["t1"], [])
-    assert await store.rated_results(*LADDER) == [await store.result("t1")] == [result("t1", 5.0)]
+    assert await store.rated_page(*LADDER, (-1.0, ""), 9) == ([await store.result("t1")], [(5.0, "t1")])
+    assert await store.result("t1") == result("t1", 5.0)
     assert await store.rated_page(*LADDER, (5.0, "t1"), 9) == ([], [])
     assert await store.rating_changes("t1") == changes
     rated = {one.player: one for one in await store.rated(*LADDER, [ANA, BEA, GREEDY])}

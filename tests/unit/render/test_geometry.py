@@ -164,9 +164,9 @@ def test_everything_is_inside_the_plate_and_the_plate_inside_the_picture(colours
     assert all(plane.excess(point) < 1e-6 for plane in plate for point in points)
     left, bottom, right, top = shape.bounds
     for home in shape.homes:
-        low, high = home.name_room
-        assert left < low < home.name[0] < high < right
-        assert bottom < home.name[1] - 0.5 < home.name[1] + 0.5 < top
+        (x, y), (low, high) = home.names[-1].middle, home.names[-1].room
+        assert left < low < x < high < right
+        assert bottom < y - 0.5 < y + 0.5 < top
         assert high - low > 4.5
 
 
@@ -188,7 +188,7 @@ def test_as_many_places_as_pieces_at_home_and_in_the_goal_and_none_touch(colours
 def test_names_touch_no_square(colours: int) -> None:
     shape = layout(colours)
     for home in shape.homes:
-        (low, high), y = home.name_room, home.name[1]
+        (low, high), (_, y) = home.names[-1].room, home.names[-1].middle
         plaque = ((low, y - 0.4), (high, y - 0.4), (high, y + 0.4), (low, y + 0.4))
         assert max(common(plaque, cell.outline) for cell in all_cells(colours)) < 1e-6
         assert abs(y - home.centre[1]) - 0.43 > home.radius + 0.1

@@ -108,10 +108,10 @@ def test_the_time_allowed_stands_in_the_tag_of_whoever_is_to_act_alone(theme: st
     shown = [pixels(scene).convert("RGB") for scene in (plain, replace(plain, allowed="24 h"))]
     box = ImageChops.difference(*shown).getbbox()
     assert box is not None
-    home = layout(4).homes[1]
+    widest = layout(4).homes[1].names[-1]
     frame = Frame.fit(layout(4).bounds, shown[0].width)
     (left, top), (right, bottom) = (
-        frame.at((x, home.name[1] + y)) for x, y in zip(home.name_room, (1, -1), strict=True)
+        frame.at((x, widest.middle[1] + y)) for x, y in zip(widest.room, (1, -1), strict=True)
     )
     assert left <= box[0] < box[2] <= right
     assert top <= box[1] < box[3] <= bottom
