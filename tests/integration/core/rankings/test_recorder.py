@@ -88,7 +88,7 @@ async def everything(store: Store) -> list[Any]:
     found: list[Any] = []
     met: list[Any] = []
     for game, family in (("parchis", "dice"), ("parchis", "diceless"), ("palma", "classic"), ("palma", "penalty")):
-        found.append(await store.rated_page(game, family, (-1.0, ""), 999))
+        found.append((await store.rated_page(game, family, (-1.0, ""), 999))[0])
         found.append(sorted(map(str, await store.standings(game, family, None, 0.0))))
         who = [PersonKey(COMPUTER, ""), *PEOPLE, *(person.key for person in (ANA, BEA, CAI))]
         met.append(sorted(map(str, await store.meetings(game, family, list(permutations(who, 2)), EVER))))
