@@ -74,6 +74,15 @@ class Workload:
 
 
 @dataclass(frozen=True, slots=True)
+class Bench:
+    """Where animations of one sort are made, `AT_ONCE`."""
+
+    load: Workload = field(default_factory=Workload)
+    making: set[asyncio.Task[bytes | None]] = field(default_factory=set)
+    room: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(AT_ONCE))
+
+
+@dataclass(frozen=True, slots=True)
 class Making:
     """An animation in progress, and the screen whose still it replaces."""
 
@@ -109,17 +118,17 @@ class Making:
 class BoardMotion:
     """Makes animations in the executor's threads, one at a time.
 
+    Those of pages are only described, which takes milliseconds, so they don't queue behind those that are drawn.
     One expected too late is not started. Results are kept for other chats, and may be made ahead while a board waits
     for its turn. Together they take a limited share of a processor.
     """
 
     draw: DrawMotion | None
     executor: Executor
-    _load: Workload = field(default_factory=Workload)
+    _drawn: Bench = field(default_factory=Bench)
+    _described: Bench = field(default_factory=Bench)
     _budget: MotionBudget = field(default_factory=MotionBudget)
-    _making: set[asyncio.Task[bytes | None]] = field(default_factory=set)
     _made: LruDict[tuple[object, ...], asyncio.Task[bytes | None]] = field(default_factory=lambda: LruDict(KEPT))
-    _bench: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(AT_ONCE))
     _stepped: LruDict[tuple[ChatKey, str], int] = field(default_factory=lambda: LruDict(STEPS))
 
     def of(
@@ -190,28 +199,29 @@ class BoardMotion:
         key = (*shown, t.tag, settings.theme, *marks.values(), kind, longest)
         known = self._made.get(key)
         now = asyncio.get_running_loop().time()
-        wait = self._load.wait(len(self._making), now)
+        bench = self._described if kind == LAYERED else self._drawn
+        wait = bench.load.wait(len(bench.making), now)
         if known is None and (wait > most or not self._budget.allows(now)):
             return None
         unseen = unseen_of(table, seen, since, t, settings.theme, **marks)
         if unseen is None:
             return None
         if known is None:
-            known = self._made[key] = asyncio.create_task(self._make(partial(draw, unseen, kind, longest)))
-            self._making.add(known)
-            known.add_done_callback(self._making.discard)
+            known = self._made[key] = asyncio.create_task(self._make(bench, partial(draw, unseen, kind, longest)))
+            bench.making.add(known)
+            known.add_done_callback(bench.making.discard)
         return known, unseen, longest, wait
 
-    async def _make(self, draw: Callable[[], bytes | None]) -> bytes | None:
+    async def _make(self, bench: Bench, draw: Callable[[], bytes | None]) -> bytes | None:
         loop = asyncio.get_running_loop()
-        async with self._bench:
+        async with bench.room:
             begun = loop.time()
             try:
                 data, spent = await loop.run_in_executor(self.executor, _timed, draw)
             except Exception:  # noqa: BLE001 - logged; the still is sent
                 _log.exception("a board cannot be animated")
                 return None
-            self._load.note(loop.time() - begun, loop.time())
+            bench.load.note(loop.time() - begun, loop.time())
             self._budget.spend(spent)
             return data
 

@@ -6,14 +6,21 @@ import asyncio
 import math
 import threading
 from collections.abc import AsyncIterator, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
 
 import pytest
 
-from bot.core.board_messages.board_motion import HALF_LIFE, LIVE, LONGEST, WATCHED, Making, Workload
+from bot.core.board_messages.board_motion import HALF_LIFE, LIVE, LONGEST, WATCHED, BoardMotion, Making, Workload
 from bot.core.board_messages.motion_budget import SAVED, SHARE, MotionBudget
+from bot.core.board_messages.turn_steps import as_at
+from bot.core.domain.chat_settings import ChatSettings
+from bot.core.i18n.translator import translator
 from bot.core.messages.content import Picture, Screen, Text
+from bot.core.messages.ports import Abilities
+from render.content.layered import LAYERED
 from render.content.unseen import Unseen
+from tests.fakes.finished_tables import finished
 from tests.fakes.messenger import FakeMessenger, Message
 from tests.fakes.room import ANA, BEA, CHAT, Room, room
 
@@ -197,7 +204,7 @@ def test_how_long_a_motion_takes_is_learnt_from_those_before_and_forgotten_in_ti
 async def test_a_busy_machine_makes_only_what_comes_in_time() -> None:
     drawing, made = Drawing(), []
     async with playing(drawing) as place:
-        load = place.core.publisher._executor.motion._load
+        load = place.core.publisher._executor.motion._drawn.load
         loop = asyncio.get_running_loop()
         for seconds in (10.0, 0.01):
             load._each, load._at = seconds, loop.time()
@@ -206,6 +213,27 @@ async def test_a_busy_machine_makes_only_what_comes_in_time() -> None:
             made.append((len(drawing.asked), newest(place)[0]))
     assert made[0] == (0, "image/png")
     assert made[1] == (1, "image/gif")
+
+
+async def test_a_page_does_not_wait_for_what_is_drawn_for_a_chat() -> None:
+    table = as_at(finished("parchis", {}, ["Y", "B", "R", "G"]), 40)
+    drawing, t, screen = threading.Event(), translator("en"), Screen(Text(()), Picture(b"still", ""))
+
+    def draw(_: Unseen, kind: str, __: float) -> bytes:
+        return kind.encode() if kind == LAYERED or drawing.wait(20) else b""
+
+    with ThreadPoolExecutor(2) as threads:
+        motion = BoardMotion(draw, threads)
+        chat, page = (
+            motion.of(screen, table, 30, 30, t, ChatSettings(), Abilities(motion=kind, moves=True))
+            for kind in ("image/gif", LAYERED)
+        )
+        assert chat is not None
+        assert page is not None
+        assert await asyncio.wait_for(page.data, 10) == LAYERED.encode()
+        assert not chat.data.done()
+        drawing.set()
+        assert await chat.data == b"image/gif"
 
 
 async def test_a_motion_is_made_once_though_it_is_begun_before_its_turn_has_come() -> None:

@@ -98,7 +98,7 @@ async def test_the_next_turn_is_put_in_motion_while_the_one_before_is_looked_at(
             faces = len(board.faces)
             before = len(drawn)
             async with asyncio.timeout(5):
-                while len(drawn) == before and len(place.core.publisher._executor.motion._making):
+                while len(drawn) == before and len(place.core.publisher._executor.motion._drawn.making):
                     await asyncio.to_thread(lambda: None)
             ahead.append(len(board.faces) == faces and len(drawn) > 0)
             await sleep(seconds)
