@@ -313,7 +313,7 @@ def _lead(
     if since != story.turn or hit[:1] != [ply.seat] or road.side_of(hit[1]) == road.side_of(ply.seat):
         return finds, too
     victim, is_own = hit[1], new.seat == ply.seat
-    if new.kind in ("lead", "lead-new", "lead-first"):
+    if new.kind in ("lead", "lead-new", "lead-first", "lead-since"):
         kind = "lead-hit" if is_own else "team-lead"
         if match.teams and road.arrived[road.side_of(new.seat)] < max(road.arrived):
             kind = "team-ahead"

@@ -94,6 +94,8 @@ OPENING_CLOSE = (
 HALF = (
     N_("🎬 In front, with half the way done: {player}, {how}."),
     N_("🎬 {player} leads and is halfway there, {how}."),
+    N_("🎬 First at the halfway sign: {player}, {how}."),
+    N_("🎬 The halfway bar opens, and {player} drinks first, {how}."),
 )
 TURNED = (
     N_("🎬 The capture on {n} cost {mate} the lead. In front now: {player}, {how}."),
@@ -133,6 +135,8 @@ STEADY = (
     N_("🎬 {player} won't let go of the lead, {how}."),
     N_("🎬 No change at the top: {player} leads, {how}."),
     N_("🎬 Same tune, next verse: {player} leads, {how}."),
+    N_("🎬 {player} still enjoys the view from the front, {how}."),
+    N_("🎬 Nothing new at the front: {player} hums and walks on, {how}."),
 )
 NEAR = (
     N_("🎬 The finish is near: {needs}."),
@@ -158,6 +162,8 @@ IN_HAND = (
 ROAD_SHUT = (
     N_("Nobody gets past {player}'s barrier on {n}."),
     N_("{player}'s barrier on {n} decides who may pass, and today it's nobody."),
+    N_("On {n} stands {player}'s barrier, arms folded."),
+    N_("{player}'s barrier on {n} has put up a sign: closed for lunch."),
 )
 SHUT_IN = (
     N_("{player} has been waiting for a 5 for {n} turns."),
@@ -216,7 +222,7 @@ THREATS = frozenset({"in-reach", "in-hand", "chase"})
 OUTCOMES = frozenset({"let-off", "spared", "slipped"})
 """The outcomes of threats, which may follow another sentence of the turn."""
 HALVES = frozenset({"at-half", "near", "showdown"})
-"""The recaps at half-time and before the end, whose scores have what each team still needs."""
+"""The recaps at half-time and before the end."""
 NEWS_OF_TEAMS = frozenset({"opening", "opening-close", "at-half", "turned", "overtakes", "regained", "away"})
 """The recaps of teams with a score: the others say what each has in the goal, or what it needs."""
 ENDINGS = frozenset({"near", "showdown"})

@@ -17,6 +17,8 @@ LEVELS = (0, 30, 60, 64, 68, ALWAYS)
 QUIET = (
     N_("🕊 Nothing to report. Last turn: {turn}."),
     N_("🕊 A quiet stretch. Last turn: {turn}."),
+    N_("🕊 Even the board yawns. Last turn: {turn}."),
+    N_("🕊 You could hear a pin drop. Last turn: {turn}."),
 )
 """What a message says without an event."""
 

@@ -12,7 +12,7 @@ from bot.core.domain.story import Told
 from bot.core.domain.storytelling import told_from
 from bot.core.domain.table import StartedTable
 from bot.core.domain.table_values import Incident
-from bot.core.games.chapters import CHAPTERS, ENDINGS, HALVES, NEWS_OF_TEAMS
+from bot.core.games.chapters import CHAPTERS, ENDINGS, NEWS_OF_TEAMS
 from bot.core.games.profiles import profile_of
 from bot.core.i18n.lists import listed_lines
 from bot.core.i18n.text_format import joined, words
@@ -133,7 +133,7 @@ class Narrator:
         if told.find.kind in CHAPTERS:
             shows = not turn.chapter  # its first sentence says who leads
             if shows and (not self.table.seating.teams or told.find.kind in NEWS_OF_TEAMS):
-                turn.score = score(self.table, told.ply, self.t, named=told.find.kind in HALVES)
+                turn.score = score(self.table, told.ply, self.t)
             if shows:
                 turn.hands = hands(self.table, told.ply, self.t) if told.find.kind in ENDINGS else ()
             turn.chapter = joined([turn.chapter, line] if turn.chapter else [line], " ")

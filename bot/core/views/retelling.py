@@ -67,7 +67,7 @@ TURNED = (N_("💥 What turned the game: the capture on {n}. From then on in fro
 LATE = (N_("📈 In front only at the very end: {player}."),)
 RIVALS = (N_("💥 Captures between {player} and {victim}: {n} to {m}. That smells of a rematch."),)
 COSTLIEST = (
-    N_("💥 The capture that hurt most: {player} sent {victim} back {n} squares."),
+    N_("💥 Bite of the day: {player}. {victim} gets {n} squares of fresh air."),
     N_("💥 {n} squares gone at one stroke: the capture by {player}, the sigh by {victim}."),
 )
 EMPTY_HANDED = (

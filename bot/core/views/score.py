@@ -7,40 +7,27 @@ from bot.core.domain.table import StartedTable
 from bot.core.games.profiles import profile_of
 from bot.core.i18n.numbers import in_percent
 from bot.core.i18n.text_format import joined, words
-from bot.core.i18n.translator import Line, Translator
+from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.views.players import who
-from bot.core.views.teams import members, team_named
+from bot.core.views.teams import members
 
 
-def score(table: StartedTable, ply: int, t: Translator, *, named: bool) -> Line:
-    """Return every side after a ply, as they would be placed; `named`: with what teams still need."""
+def score(table: StartedTable, ply: int, t: Translator) -> Line:
+    """Return every side after a ply, as they would be placed; without pieces that arrived, only how far each is."""
     state, profile = table.match.plies[ply].state, profile_of(table.game)
     if not profile.score_words:
         return ()
     road, told = Road.after(table.match, table.match.plies[ply]), list[Line]()
-    pieces, there = profile.pieces(state), profile.arrived(state)
-    if not any(there):
-        told = [
-            (*members(table, table.sides[side], t), *words(f" {in_percent(road.come[side] / 100, t)}"))
-            for side in road.order
-        ]
-        return t.text("📊 Of the way: {sides}.", sides=joined(told, " · "))
     for side in road.order:
-        seats = table.sides[side]
-        left = [(seat, pieces[seat] - there[seat]) for seat in seats if pieces[seat] > there[seat]]
-        lists_left = named and len(seats) > 1 and left
-        line = t.text(
-            "{player} {n} of {total} ({share})",
-            player=team_named(table, seats, t) if lists_left else members(table, seats, t),
-            n=road.arrived[side],
-            total=sum(pieces[seat] for seat in seats),
-            share=in_percent(road.come[side] / 100, t),
-        )
-        if lists_left:
-            names = [(*who(table, seat, t, marked=False), *words(f" {count}")) for seat, count in left]
-            line = t.text("{score}, still to come: {players}", score=line, players=joined(names, ", "))
-        told.append(line)
-    return t.text(profile.score_words, sides=joined(told, " · "))
+        seats, share = table.sides[side], in_percent(road.come[side] / 100, t)
+        players = members(table, seats, t)
+        if any(road.arrived):
+            n, total = road.arrived[side], sum(profile.pieces(state)[seat] for seat in seats)
+            told.append(t.text("{player} {n} of {total} ({share})", player=players, n=n, total=total, share=share))
+        else:
+            told.append((*players, *words(f" {share}")))
+    text = profile.score_words if any(road.arrived) else N_("📊 Of the way: {sides}.")
+    return t.text(text, sides=joined(told, " · "))
 
 
 def hands(table: StartedTable, ply: int, t: Translator) -> Line:

@@ -61,7 +61,8 @@ def fell(claim: Claim) -> bool:
 def toppled(claim: Claim) -> bool:
     mate = claim.game.side_of(claim.others[1])
     was = claim.game.places(claim.last)[claim.rival] == 1
-    return took_piece_this_turn(claim) and was and claim.known == claim.rival and lead_in_turn(claim, mate)
+    fits = was and claim.known == claim.rival and mate != claim.side and lead_in_turn(claim, mate)
+    return took_piece_this_turn(claim) and fits
 
 
 def came_back(claim: Claim) -> bool:

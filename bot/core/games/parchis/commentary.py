@@ -42,6 +42,7 @@ FIRST_IN = (
     N_("🏁 First piece of the game in the goal: {player} shows how it's done!"),
     N_("🏁 {player} opens the goal. Lights on, please!"),
     N_("🏁 The goal was gathering dust: {player} brings in the first piece."),
+    N_("🏁 The goal has its first guest, with regards from {player}."),
 )
 
 ONE_LEFT = (
@@ -53,6 +54,8 @@ HIT_AND_IN = (
     N_("🏁 Capture, goal, and still the same turn: {player}!"),
     N_("🏁 {player} works a double shift: one capture, one goal, one turn."),
     N_("🏁 One piece in, one out of the way: a full turn for {player}."),
+    N_("🏁 A goal and a capture, and the seat isn't even warm yet: {player}."),
+    N_("🏁 {player} leaves nothing on the plate: a capture and a goal."),
 )
 TWO_IN = (
     N_("🏁 Two in one go: {player} holds the goal's door open."),
@@ -74,6 +77,8 @@ REVENGE = (
     N_("💥 Revenge is a dish best served by {player}."),
     N_("💥 {victim} took one, {player} takes one. Grandma would be proud."),
     N_("💥 {player} had a bone to pick with {victim}. Picked."),
+    N_("💥 {player} returns the favour, and {victim} walks home."),
+    N_("💥 A parcel from {player}, {victim}: your own medicine."),
 )
 FEUD = (
     N_("💥 Not again, {victim}! That's {n} pieces sent home by {player}."),
@@ -92,6 +97,8 @@ RAID = (
     N_("💥 {player} empties {n} squares in one turn. For {victim} that means {m} squares again."),
     N_("💥 {m} squares gone in a single turn, with {player}'s regards to {victim}."),
     N_("💥 {player} can't stop: {n} pieces, {m} squares. A kind thought for {victim}."),
+    N_("💥 {n} dishes at one table: {player} orders, and the bill for {victim} says {m} squares."),
+    N_("💥 {player} clears the table: {n} pieces in one turn. That makes {m} squares for {victim}."),
 )
 THRESHOLD = (
     N_("💥 So close, {victim}: only {squares} from the corridor!"),

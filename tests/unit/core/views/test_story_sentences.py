@@ -127,7 +127,7 @@ FEUD = (
             {"Y": ["F", "F", "6"], "B": ["24"]},
             STROLL,
             "at-half",
-            "🎬 Ana leads and is halfway there, with 2 in the goal against 0 for Bea.",
+            "🎬 The halfway bar opens, and Ana drinks first, with 2 in the goal against 0 for Bea.",
         ),
         ({"D": ["24"]}, ["1", "D1+1"], "first-in", "🏁 Ana spreads a towel at the top of the palm."),
         (
