@@ -26,3 +26,11 @@ BROKEN = Fault(500, "Internal Server Error")
 def flood(seconds: int) -> Fault:
     """429."""
     return Fault(429, f"Too Many Requests: retry after {seconds}", {"retry_after": seconds})
+
+
+class Failed(Exception):
+    """A call that goes wrong."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(fault.words)
+        self.fault = fault

@@ -18,9 +18,9 @@ from aiohttp import web
 from tests.fakes import telegram_ephemeral as ephemeral
 from tests.fakes import telegram_rules as rules
 from tests.fakes.clock import FakeClock
-from tests.fakes.telegram_contents import attach, fill, react
-from tests.fakes.telegram_faults import Fault, flood
+from tests.fakes.telegram_faults import Failed, Fault
 from tests.fakes.telegram_inline import Inline
+from tests.fakes.telegram_messages import Messages
 from tests.fakes.telegram_params import Params, params_of, refusal
 from tests.fakes.telegram_rates import Rates
 from tests.fakes.telegram_rules import Refused
@@ -39,16 +39,14 @@ class Call:
     at: float
 
 
-class FakeTelegram:
+class FakeTelegram(Messages):
     """Telegram. `trouble` is asked at each call; `deliver` may repeat and reorder a batch of updates."""
 
     def __init__(self, clock: FakeClock, *, rates: bool = False) -> None:
+        super().__init__(Rates(clock.now) if rates else None)
         self.clock = clock
-        self.chats: dict[int, Chat] = {}
-        self.messages: list[Message] = []
         self.calls: list[Call] = []
         self.refused: list[str] = []
-        self.floods = 0
         self.answers: dict[str, str | None] = {}
         self.alerts: set[str] = set()
         self.opened: dict[str, str] = {}
@@ -64,9 +62,7 @@ class FakeTelegram:
         self.unauthorized = False
         self.private = True
         """Privacy mode: in groups the bot hears commands, answers to its messages, and presses."""
-        self.ephemeral = ""  # the Bot API's version where it has messages for one person of a group: 10.2 or 10.3
         self.api = ""
-        self._rates = Rates(clock.now) if rates else None
         self._queries: dict[str, float] = {}
         self.inline = Inline(clock.now)
         self._updates: list[Params] = []
@@ -120,11 +116,6 @@ class FakeTelegram:
             await self.push("message", message.json | more)
         return message.id
 
-    def _number(self, chat: Chat) -> int:
-        """Give a new message its number: a supergroup counts its own, all other chats of the bot count together."""
-        alike = [one for one in self.messages if one.chat is chat or "supergroup" not in (chat.kind, one.chat.kind)]
-        return len(alike) + 1
-
     def _is_answer(self, more: Params) -> bool:
         return more.get("reply_to_message", {}).get("from", {}).get("id") == BOT
 
@@ -173,15 +164,6 @@ class FakeTelegram:
         """How many updates would be sent again."""
         return len(self._updates)
 
-    def of(self, chat: Chat) -> list[Message]:
-        """Return what a chat shows of the bot."""
-        shown = [one for one in self.messages if one.author is None and one.receiver is None and not one.gone]
-        return [one for one in shown if one.chat is chat]
-
-    def live(self, chat: Chat) -> list[Message]:
-        """Messages with buttons that tell the bot."""
-        return [one for one in self.of(chat) if one.tokens]
-
     @property
     def count(self) -> Counter[str]:
         """How often each method was called, asking for updates aside."""
@@ -210,7 +192,7 @@ class FakeTelegram:
         except Refused as refused:
             self.refused.append(f"{method}: {refused}")
             return refusal(400, f"Bad Request: {refused}")
-        except _Fail as failed:
+        except Failed as failed:
             return await self._fail(request, failed.fault)
         if fault is not None:
             return await self._fail(request, fault)
@@ -252,7 +234,7 @@ class FakeTelegram:
         if method in ephemeral.METHODS and self.ephemeral:
             return await self._whispered(params | {"": method})
         if method not in known:
-            raise _Fail(Fault(404, "Not Found"))
+            raise Failed(Fault(404, "Not Found"))
         return await known[method](params | {"": method})
 
     async def _fail(self, request: web.Request, fault: Fault) -> web.StreamResponse:
@@ -275,7 +257,7 @@ class FakeTelegram:
 
     async def _get_updates(self, params: Params) -> list[Params]:
         if self.webhook is not None:
-            raise _Fail(Fault(409, "Conflict: can't use getUpdates method while webhook is active"))
+            raise Failed(Fault(409, "Conflict: can't use getUpdates method while webhook is active"))
         self._polls += 1
         mine, wanted = self._polls, set(params.get("allowed_updates", []))
         async with self._news:
@@ -286,7 +268,7 @@ class FakeTelegram:
                 ready = self._news.wait_for(lambda: self._updates or self._polls != mine)
                 await asyncio.wait_for(ready, params.get("timeout", 0))
             if self._polls != mine:
-                raise _Fail(Fault(409, "Conflict: terminated by other getUpdates request"))
+                raise Failed(Fault(409, "Conflict: terminated by other getUpdates request"))
             batch = self._updates[: params.get("limit", 100)]
         return self.deliver([one for one in batch if wanted & one.keys()])
 
@@ -316,90 +298,6 @@ class FakeTelegram:
         self.profile[name, params.get("language_code", "")] = text
         return True
 
-    async def _send(self, params: Params) -> Params:
-        chat = self._place(params)
-        thread = params.get("message_thread_id")
-        if thread is not None and thread not in chat.topics:
-            raise Refused("message thread not found")
-        reply = params.get("reply_parameters", {})
-        message = Message(chat, self._number(chat), None, thread=thread, reply_to=reply.get("message_id"))
-        message.quiet = bool(params.get("disable_notification"))
-        message.receiver = ephemeral.receiver(self.ephemeral, params, chat)
-        message.ephemeral = len(self.messages) + 7_000_000
-        attach(message, params)
-        fill(message, params)
-        self.messages.append(message)
-        return message.json
-
-    async def _whispered(self, params: Params) -> bool:
-        message = ephemeral.find(self.messages, params)
-        if params[""] == "deleteEphemeralMessage":
-            message.gone = True
-        else:
-            self._place(params)
-            fill(message, params)
-            message.edits += 1
-        return True
-
-    async def _edit(self, params: Params) -> Params:
-        chat = self._place(params)
-        message = next((one for one in self.of(chat) if one.id == params["message_id"]), None)
-        if message is None:
-            raise Refused("message to edit not found")
-        before = (message.text, message.entities, message.photo, message.rows)
-        if params[""] == "editMessageReplyMarkup":
-            message.rows = rules.markup(params.get("reply_markup"), private=message.chat.id > 0)
-        else:
-            fill(message, params)
-        if (message.text, message.entities, message.photo, message.rows) == before:
-            raise Refused(rules.NOT_MODIFIED)
-        message.edits += 1
-        return message.json
-
-    async def _delete(self, params: Params) -> bool:
-        chat = self._place(params)
-        message = next((one for one in self.of(chat) if one.id == params["message_id"]), None)
-        if message is None:
-            raise Refused("message to delete not found")
-        message.gone = True
-        return True
-
-    async def _react(self, params: Params) -> bool:
-        chat = self._chat(params)
-        react([one for one in self.messages if one.chat is chat and not one.gone], chat, params)
-        return True
-
-    async def _delete_all(self, params: Params) -> bool:
-        chat, numbers = self._place(params), params["message_ids"]
-        if not 1 <= len(numbers) <= rules.DELETED:
-            raise Refused("too many message identifiers specified")
-        for one in self.of(chat):
-            one.gone = one.gone or one.id in numbers
-        return True
-
-    def _chat(self, params: Params) -> Chat:
-        """Return the chat of a call, if the bot is in it; raises Refused."""
-        chat = self.chats.get(params["chat_id"])
-        if chat is None:
-            raise Refused("chat not found")
-        if chat.kicked is not None:
-            raise _Fail(Fault(403, f"Forbidden: {chat.kicked}"))
-        return chat
-
-    def _place(self, params: Params) -> Chat:
-        """Return the chat of a call, if the bot may speak there now; raises Refused."""
-        chat = self._chat(params)
-        if chat.moved is not None:
-            more = {"migrate_to_chat_id": chat.moved}
-            raise _Fail(Fault(400, "Bad Request: group chat was upgraded to a supergroup chat", more))
-        if not chat.words:
-            raise Refused("not enough rights to send text messages to the chat")
-        wait = self._rates.take(chat.id) if self._rates is not None else None
-        if wait is not None:
-            self.floods += 1
-            raise _Fail(flood(wait))
-        return chat
-
     async def _member(self, params: Params) -> Params:
         chat, number = self.chats.get(params["chat_id"]), params["user_id"]
         if chat is None:
@@ -422,9 +320,3 @@ class FakeTelegram:
         if params.get("show_alert"):
             self.alerts.add(query)
         return True
-
-
-class _Fail(Exception):
-    def __init__(self, fault: Fault) -> None:
-        super().__init__(fault.words)
-        self.fault = fault

@@ -20,45 +20,12 @@ from tests.fakes.discord_state import (
     NEWS,
     PUBLIC_THREAD,
     SEND_IN_THREADS,
-    Channel,
-    Interaction,
-    Message,
-    User,
-    guild_payload,
 )
 from tests.fakes.room import taken_up
+from tests.fakes.threaded_tables import begun, given_up, threaded, told
 
 THREAD_COST = {"callback 4": 1, "thread": 1, "post": 1}
 """The line, which answers the command; the thread; and the board in it."""
-
-
-async def threaded(place: Place, channel: Channel, who: User, **options: object) -> tuple[Message, Channel]:
-    """Open a table in a thread; return the line in the channel, and the thread below it."""
-    await place.gave(who, channel, "play", thread=True, **options)
-    line = place.server.of(channel)[-1]
-    return line, place.thread_of(line)
-
-
-async def begun(place: Place, channel: Channel) -> tuple[User, User, Channel, str]:
-    """Begin a game in a thread; return who plays, the thread and the table's code."""
-    ana, bea = place.user("Ana"), place.user("Bea")
-    _, thread = await threaded(place, channel, ana, game="palma", rules="first=D")
-    code = (await place.table(thread)).id
-    await place.gave(bea, thread, "join")
-    await place.gave(ana, thread, "start")
-    return ana, bea, thread, code
-
-
-def told(said: Interaction) -> str:
-    """Return what only the person who acted read."""
-    return said.notice or ""
-
-
-async def given_up(place: Place, code: str, channel: Channel, ana: User, bea: User) -> None:
-    """Play on for a while, until one of two resigns."""
-    assert await place.play_on(code, channel, [ana, bea], 30) == 30
-    await place.gave(ana, channel, "resign")
-    await place.clicked(ana, channel, "Yes, resign")
 
 
 @pytest.mark.parametrize("kind", [0, NEWS])
@@ -248,72 +215,6 @@ async def test_a_board_asked_for_in_the_thread_comes_below_there(place: Place) -
     assert place.server.of(elsewhere)[-1].attachments
     await place.play_on(code, thread, [ana, bea], 3)
     assert len(place.server.of(channel)) == 1
-
-
-async def test_an_archived_thread_is_woken_when_its_board_changes(place: Place) -> None:
-    channel, ana, bea = place.channel(), place.user("Ana"), place.user("Bea")
-    _, thread = await threaded(place, channel, ana, game="palma")
-    board = place.board(thread)
-    thread.archived = True
-    place.server.calls.clear()
-    await place.gave(bea, channel, "join")
-    assert not thread.archived
-    assert place.board(thread) is board
-    assert "Bea" in str(board.content)
-    assert place.server.counted() == {"callback 4": 1, "edit": 2, "wake": 1}
-
-
-async def test_a_new_board_wakes_its_thread_by_itself(place: Place) -> None:
-    channel = place.channel()
-    ana, _, thread, code = await begun(place, channel)
-    thread.archived = True
-    await place.gave(ana, channel, "board", table=code)
-    assert not thread.archived
-    assert place.board(thread) is place.server.of(thread)[-1]
-    assert "wake" not in place.server.counted()
-
-
-async def test_a_locked_thread_keeps_its_table_until_it_is_opened_again(place: Place) -> None:
-    channel, ana, bea = place.channel(), place.user("Ana"), place.user("Bea")
-    _, thread = await threaded(place, channel, ana, game="palma")
-    thread.archived = thread.locked = True
-    await place.gave(bea, channel, "join")
-    assert (await place.table(thread)).chat == key_of(thread)
-    thread.archived = thread.locked = False
-    await place.gave(ana, thread, "board")
-    assert "Bea" in place.board(thread).content
-
-
-@pytest.mark.parametrize("heard", [True, False], ids=["told", "found out"])
-@pytest.mark.parametrize("started", [True, False], ids=["game", "lobby"])
-async def test_when_its_thread_is_deleted_a_table_goes_on_in_the_channel(
-    place: Place, heard: bool, started: bool
-) -> None:
-    channel = place.channel()
-    ana, bea = place.user("Ana"), place.user("Bea")
-    server = guild_payload(str(channel.guild), [channel], unavailable=False)
-    await place.server.gateway.dispatch("GUILD_CREATE", server, channel.guild)
-    _, thread = await threaded(place, channel, ana, game="palma", rules="first=D")
-    code = (await place.table(thread)).id
-    if started:
-        await place.gave(bea, thread, "join")
-        await place.gave(ana, thread, "start")
-    await place.delete_thread(thread, told=heard)
-    if not heard and started:
-        await place.gave(ana, channel, "board", table=code)
-    elif not heard:
-        await place.gave(bea, channel, "join")
-    await place.server.until(lambda: any(one.components for one in place.server.of(channel)))
-    await place.idle()
-    assert (await place.known(code)).chat == key_of(channel)
-    assert "thread is gone" in place.board(channel).content
-    if not started:
-        if heard:
-            await place.gave(bea, channel, "join")
-        await place.gave(ana, channel, "start")
-    await given_up(place, code, channel, ana, bea)
-    assert (await place.known(code)).status is Status.OVER
-    assert place.server.of(channel)[-1].attachments
 
 
 async def test_tables_in_threads_count_as_the_channels(place: Place) -> None:

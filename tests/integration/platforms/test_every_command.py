@@ -31,6 +31,8 @@ from tests.fakes.telegram_room import TelegramRoom, telegram_room
 from tests.fakes.telegram_world import Chat, User
 from tests.fakes.web_site import site_over, visitor
 
+pytestmark = pytest.mark.timeout(400)  # the script in all languages, one after the other, on a busy machine
+
 
 def test_no_command_is_left_out() -> None:
     assert {name for name, _ in SCRIPT} - {"yes"} == set(names(registry()))
