@@ -1,6 +1,6 @@
 """Eight hours of a league of forty people in one chat, with absences.
 
-`python -m benchmarks.league_evening [seed] [folder]`.
+`python -m benchmarks.league_evening [seed] [folder] [language]`. All have their boards in private.
 Everything is real but the games: each ends after some minutes by a resignation, and gives the points of a bye, or not
 before the round does. People forget to check in, leave, come late and come back. Prints the posts as they came, and
 how often each was changed; read it for what is noisy or dull. With a folder, their pictures are written there.
@@ -12,7 +12,7 @@ import asyncio
 import random
 import sys
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from bot.bootstrap import CARDS
@@ -22,6 +22,7 @@ from bot.core.i18n.refusal import Refusal
 from bot.core.services.tournaments import Tournaments
 from bot.core.tournaments.life import CHECKIN
 from bot.core.tournaments.tournament import Stage, Tournament
+from data.records import ChatKey
 from tests.fakes.room import ANA, CHAT, Room, person, room
 
 NAMES = (
@@ -89,11 +90,13 @@ class League:
         return True
 
 
-async def evening(seed: int, folder: Path | None) -> list[str]:
+async def evening(seed: int, folder: Path | None, language: str) -> list[str]:
     """Play editions of the league for eight hours; return the transcript."""
     async with room(**({} if folder is None else {"cards": CARDS})) as place:
+        place.messenger.doors |= {one.key: ChatKey(CHAT.platform, f"alone with {one.name}") for one in PEOPLE}
         await place.say(
-            ANA, "/tournament swiss palma divisions=4 rounds=4 start=15 pace=30s length=20 every=day name=Liga"
+            replace(ANA, locale=language),
+            "/tournament swiss palma divisions=4 rounds=4 start=15 pace=30s length=20 every=day name=Liga",
         )
         (code,) = await place.store.tournaments_of(CHAT, 1)
         league, played = League(place, code, random.Random(seed)), 0.0
@@ -116,22 +119,24 @@ def transcript(place: Room, folder: Path | None) -> list[str]:
     """Return the tournament's posts as they came, and as they were left if they have changed."""
     told = []
     for message in place.messenger.messages:
-        if message.nonce.startswith("cup:"):
+        if message.nonce.startswith("cup:") and message.chat == CHAT:
             told += [f"--- {message.nonce}, changed {len(message.faces) - 1} times", message.faces[0].text.plain]
             told += ["--- in the end:", message.faces[-1].text.plain] if len(message.faces) > 2 else []
             last = message.faces[-1].picture
             if folder is not None and last is not None:
                 (folder / f"{message.id}.png").write_bytes(last.data)
                 told.append(f"--- picture {message.id}.png: {last.alt}")
-    others = sum(not one.nonce.startswith("cup:") for one in place.messenger.messages)
-    return [*told, f"--- {others} other messages: boards, and ends of games"]
+    others = [one for one in place.messenger.messages if not one.nonce.startswith("cup:")]
+    here = sum(one.chat == CHAT for one in others)
+    return [*told, f"--- boards, and ends of games: {here} messages here, {len(others) - here} in private"]
 
 
 def main() -> None:
     seed, folder = int(sys.argv[1]) if len(sys.argv) > 1 else 1, Path(sys.argv[2]) if len(sys.argv) > 2 else None
+    language = sys.argv[3] if len(sys.argv) > 3 else "en"
     if folder is not None:
         folder.mkdir(exist_ok=True)
-    print("\n".join(asyncio.run(evening(seed, folder))))
+    print("\n".join(asyncio.run(evening(seed, folder, language))))
 
 
 if __name__ == "__main__":

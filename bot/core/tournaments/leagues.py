@@ -69,6 +69,7 @@ def climbers(tournament: Tournament) -> tuple[tuple[int, ...], tuple[int, ...]]:
         return (), ()
     after = {one.person: one.division for one in moved(tournament)}
     sides = [one for one in tournament.entrants if tournament.heads(one) and one.division != NEW]
+    sides.sort(key=lambda one: one.division)
     change = {one.number: after.get(one.person, one.division) - one.division for one in sides}
     return tuple(one for one, by in change.items() if by < 0), tuple(one for one, by in change.items() if by > 0)
 

@@ -87,7 +87,10 @@ def card_of(view: TournamentView, t: Translator) -> Card | None:
         for number, pairing in enumerate(shown_games(tournament), 1)
     )
     name = "" if tournament.is_arena else round_name(tournament, t)
-    alt = t.marks.semicolon.join(f"{row.place}. {row.name}, {row.points}" for row in rows[:10])
+    above = [row.heading and row.heading + t.marks.colon for row in rows[:10]]
+    alt = t.marks.semicolon.join(
+        f"{division}{row.place}. {row.name}, {row.points}" for division, row in zip(above, rows[:10], strict=True)
+    )
     return Card(
         lambda paint, theme: paint.round(theme, title_, below, RoundCard(rows, tiles, name)),
         f"{title_}{t.marks.colon}{alt}",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.features.tournaments.standing_view import TournamentView, number_of
 from bot.core.features.tournaments.view import CUP, HERE, QUIT
-from bot.core.i18n.text_format import named, strong, text_of
+from bot.core.i18n.text_format import named, strong, text_of, words
 from bot.core.i18n.time_zones import moment
 from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.messages.button_tokens import ButtonVerb, encode
@@ -108,10 +108,11 @@ def own_lines(view: TournamentView, number: int, chat: ChatKey, t: Translator) -
     one, side = tournament.entrants[number], tournament.members(number)[0]
     row = next((row for row in view.rows if row.number == side), None)
     if row is not None and row.games and tournament.terms.format is not Format.KNOCKOUT:
-        place, points = row.place, number_of(row.points, t)
-        lines.append(t.text("Your place: {place} of {all}, with {n} tournament points.",
-                            place=place, all=_of(view, side),
-                            n=points))  # fmt: skip
+        points = number_of(row.points, t)
+        told = t.plural("Your place: {place} of {all}, with {n} tournament point.",
+                        "Your place: {place} of {all}, with {n} tournament points.", 1 if row.points == 1 else 2,
+                        n=points, place=row.place, all=_of(view, side))  # fmt: skip
+        lines.append(words(told))
     mine = [
         pairing for drawn in tournament.rounds[one.since :] for pairing in drawn.pairings if side in pairing.sides
     ]

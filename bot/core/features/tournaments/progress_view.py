@@ -74,7 +74,8 @@ def _tables(
         if told[division] <= each:
             lines.append(table_line(view, number, pairing, t, chat))
     if len(games) > len(lines):
-        lines.append(t.text("… and {n} more tables", n=len(games) - len(lines)))
+        more = len(games) - len(lines)
+        lines.append(words(t.plural("… and {n} more table", "… and {n} more tables", more)))
     return lines
 
 
