@@ -31,9 +31,9 @@ class Lookahead:
     """Looks ahead from one position; make a new one for each, or one that is `lasting` for those of one game."""
 
     def __init__(self, root: Play, *, judging: bool = False, told: bool = False, lasting: bool = False) -> None:
-        """Look ahead by the players' net, or by the judge's for the kind of table (`parchis_nets.py`).
+        """Look ahead by the players' net, or as a judge: by the net for the kind of table (`parchis_nets.py`).
 
-        Chances that are `told` are as sharp as they come true, and add what the net does not see of partners. A
+        A judge adds what the net does not see of partners. Chances that are `told` are as sharp as they come true. A
         lookahead that is `lasting` remembers the positions before rolls, and what it expects of them.
         """
         setup = root.setup
@@ -43,7 +43,7 @@ class Lookahead:
         self._sight, self._solved = sight(setup), is_solved(setup)
         name = judge_of(setup) if judging else player_of(setup)
         self._network, self._sharper = network(name), SHARPER.get(name, 1.0) if told else 1.0
-        self._partners = told and help_each_other(setup)
+        self._partners = judging and help_each_other(setup)
         self._scores: dict[tuple[int, ...], float] = {}
         self._felt: dict[tuple[int, ...], tuple[int, int]] = {}
         self._known: dict[tuple[object, ...], Chances] | None = {} if lasting else None

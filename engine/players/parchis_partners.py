@@ -1,7 +1,8 @@
 """What the players' net does not see between partners who help each other: that one is far ahead of the other.
 
 The net adds up both colours. But a colour that is done rolls for its partner. So a side can use more rolls, the
-more uneven the ways of its colours are. The analysis and hints add that to a side's score (docs/strength.md).
+more uneven the ways of its colours are. Masters, the analysis and hints add that to a side's score
+(docs/strength.md).
 """
 
 from __future__ import annotations

@@ -19,8 +19,6 @@ from engine.players.reasons.parchis import ParchisExplainer
 EXPLAINERS: Final[Mapping[str, Explainer]] = {"palma": PalmaExplainer(), "parchis": ParchisExplainer()}
 LEAST: Final = 0.0005
 """The least weight of a reason, in win chances."""
-CANDIDATES: Final = 4
-"""How many of the best moves by one ply are evaluated deeper."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,16 +96,17 @@ def advise(game: Game[Any], state: Any) -> Advice:
 def ranked(game: Game[Any], state: Any, among: Mapping[str, Evaluation] = EVALUATIONS) -> tuple[Judged, ...]:
     """Return the moves of a choice, best first, as the players' evaluation has them, or another; raises NoEvaluation.
 
-    The best by one ply are evaluated deeper, more of them than a master examines.
+    The best by one ply are evaluated deeper, as many as a master examines, so that a hint is the master's move.
     """
     judge = evaluation(game, among)
     side = judge.sides(state)[game.turn(state).seat]
     first = judge.values(state, game.moves(state), 1)
     order = sorted(first, key=lambda move: -first[move][side])
-    near, far = order[:CANDIDATES], order[CANDIDATES:]
-    deep = judge.values(state, near, 2) if len(near) > 1 else first
-    near.sort(key=lambda move: -deep[move][side])
-    return tuple(Judged(move, (deep if move in near else first)[move][side]) for move in (*near, *far))
+    examined = order[: judge.candidates(state)]
+    deep = judge.values(state, examined, 2) if len(examined) > 1 else first  # without dice, of all moves
+    near = sorted((move for move in order if move in deep), key=lambda move: -deep[move][side])
+    far = (move for move in order if move not in deep)
+    return tuple(Judged(move, (deep if move in deep else first)[move][side]) for move in (*near, *far))
 
 
 def _explainer(game: Game[Any]) -> Explainer:

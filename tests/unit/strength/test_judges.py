@@ -55,7 +55,7 @@ def test_chances_told_of_partners_are_the_simulators_and_see_that_one_is_ahead(p
         while play.phase is not Phase.OVER:
             if play.phase is Phase.THROW:
                 library().told_chances_of(byref(table), net, byref(Game.of(play)), chances)
-                told, plain = (Lookahead(play, judging=True, told=told).chances(play) for told in (True, False))
+                told, plain = (Lookahead(play, judging=judging).chances(play) for judging in (True, False))
                 assert list(chances[:2]) == told
                 changed = max(changed, abs(told[0] - plain[0]))
                 play.throw_die(rng.randint(1, 6))

@@ -78,7 +78,7 @@ static double unevenness(const Table *t, const Game *game, int side) {
   return 2.4 * part * part;
 }
 
-// The chances that the analysis tells, where no judge does.
+// The chances that masters and the analysis use, where there is no judge.
 static void told_chances(const Table *table, const void *net, const Game *game, double *chances) {
   Row rows[COLOURS];
   double scores[COLOURS];

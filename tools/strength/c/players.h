@@ -267,7 +267,8 @@ static int choose(const Table *table, const Game *game, const Player *player, Ra
   int16_t choices[MOST];
   double chances[COLOURS];
   int count = choices_of(game, choices);
-  Evaluator by = player->judge ? (Evaluator){whole_chances, player->judge} : (Evaluator){net_chances, player->net};
+  Evaluator by = {player->kind == MASTER ? told_chances : net_chances, player->net};
+  if (player->judge) by = (Evaluator){whole_chances, player->judge};
   if (count == 1) return choices[0];
   if (player->kind == RANDOM) return choices[draw(random, count)];
   if (player->kind == STRONG && player->style) return choose_with_style(table, &by, player, game);

@@ -12,7 +12,8 @@ import pytest
 from bot.core.games.advice import advice
 from engine import catalog
 from engine.game import Game, Move, TurnKind
-from engine.players.evaluation import NoEvaluation, evaluation, values
+from engine.players import player
+from engine.players.evaluation import JUDGES, NoEvaluation, evaluation, values
 from engine.players.reasons import EXPLAINERS, LEAST, Reason, advise, explain
 from engine.players.reasons.fact import Fact, ParchisFact
 from tests.fakes.snails.game import SNAILS
@@ -162,9 +163,18 @@ def test_advice_orders_all_moves_and_comes_the_same_from_a_line_of_text() -> Non
         for state in choices(game, game.start(), random.Random(4), 12):
             given = advise(game, state)
             assert {judged.move for judged in given.ranking} == set(game.moves(state))
-            near = [judged.chance for judged in given.ranking][:4]
+            near = [judged.chance for judged in given.ranking][: JUDGES[name].candidates(state)]
             assert all(one >= other for one, other in pairwise(near))
             assert advice(name, game.dump(state)) == given
+
+
+def test_a_hint_is_the_masters_move_though_another_that_it_does_not_examine_seems_better() -> None:
+    pieces = {"Y": ["45", "29", "23", "12"], "R": ["29", "1", "46", "H"]}
+    game, state = catalog.game("parchis"), parchis(pieces, 6, seat=1, sixes=1, again=True)
+    master = player("master").choose(game, state, game.moves(state), random.Random(1))
+    assert master == "R1+6" == advise(game, state).ranking[0].move
+    deep = JUDGES["parchis"].values(state, game.moves(state), 2)
+    assert deep["R3+6"][1] > deep["R1+6"][1]
 
 
 def test_a_game_that_nobody_judges_has_no_reasons() -> None:
