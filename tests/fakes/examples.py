@@ -33,6 +33,8 @@ from tests.fakes.transcripts import ALL, told
 
 GAMES = 4
 """The games of each kind."""
+MISTAKES = ("/play frobnicate", "/play colours=9", "/play pace=z", "/undo x=1", "/schedule xyz")
+"""Commands that are refused, with what they lack."""
 ROOT = Path(__file__).parents[2]
 
 
@@ -104,6 +106,8 @@ async def examples(language: str) -> Examples:
             chat = room.server.chat(-1009, "group")
             chat.admins.add(ada.id)
             await played(telegram_say(room, ada, chat, None))
+            for line in MISTAKES:
+                await room.say(ada, line, chat)
     return found
 
 
