@@ -1,5 +1,6 @@
 // Small helpers for building the page. Nothing here parses markup: texts become text nodes only.
 
+import { host } from "./host.js"; // an app has no line to write a command on
 import { addressOfGame } from "./places.js";
 import { moment } from "./words.js";
 
@@ -59,10 +60,10 @@ export function paragraphs(lines, isMine) {
   });
 }
 
-const TAGS = { strong: "strong", emphasis: "em", code: "code" };
+const TAGS = { strong: "strong", emphasis: "em", code: "code", command: "code" };
 
 function run(words, style, person, isMine) {
-  if (style === "command") return make("button", "typed", { type: "button" }, words);
+  if (style === "command" && !host) return make("button", "typed", { type: "button" }, words);
   const tag = TAGS[style];
   const inner = tag ? make(tag, "", {}, ...signed(words)) : make("span", "", {}, ...signed(words));
   if (person) inner.className = isMine(person) ? "mention mine" : "mention";
