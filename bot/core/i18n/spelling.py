@@ -11,7 +11,7 @@ from functools import lru_cache
 ALIKE = 0.75
 """The least similarity of a word to the one it may mean, from 0 to 1."""
 
-_JOINTS = "_-'’"
+_JOINTS = re.compile(r"[\s_'’-]+")
 _BLANKS = re.compile(r"(\s+)")
 
 
@@ -21,11 +21,13 @@ def folded(word: str) -> str:
 
     `Mis datos`, `mis_datos` and `MISDATOS` are one word, `Parchís` and `parchis` another.
     """
-    return "".join(char for char in unaccented(word.casefold()) if not (char.isspace() or char in _JOINTS))
+    return _JOINTS.sub("", unaccented(word.casefold()))
 
 
 def unaccented(word: str) -> str:
     """Return a word without accents: `avísame` as `avisame`, and the `ı` of a Turkish keyboard as `i`."""
+    if word.isascii():
+        return word
     plain = "".join(char for char in unicodedata.normalize("NFKD", word) if not unicodedata.combining(char))
     return plain.replace("ı", "i")
 

@@ -21,6 +21,7 @@ Meaning = tuple[str, str]
 _WORD = re.compile(r"[^\W_]+")
 _SHORTENED = re.compile(r"(?<=[a-z])['’](?=(?:s|m|d|t|re|ll|ve)\b)")
 """The sign in *who's*, which many leave out."""
+_APART = re.compile(r"([0-9]{1,4})([^\W\d]+)|([^\W\d]+)([0-9]{1,2})")
 _STRETCHED = re.compile(r"([^\W\d])\1{2,}")
 
 
@@ -46,7 +47,7 @@ def is_stretched(text: str) -> bool:
 
 def _parts(word: str) -> list[str]:
     """Return `60s` as `60` and `s`, `x4` as `x` and `4`; other words stay."""
-    apart = re.fullmatch(r"([0-9]{1,4})([^\W\d]+)|([^\W\d]+)([0-9]{1,2})", word)
+    apart = None if word.isalpha() else _APART.fullmatch(word)
     return [part for part in apart.groups() if part] if apart else [word]
 
 
