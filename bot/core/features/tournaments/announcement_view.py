@@ -42,6 +42,9 @@ def announcement_lines(view: TournamentView, t: Translator, chat: ChatKey | None
     else:
         lines.append(words(f"{course(tournament, t)} {_length(terms, t)}".strip()))
         lines.append(t.text("Starts at {time}.", time=starts))
+        if terms.every:
+            lines.append(t.text("A new edition follows every day.") if terms.every == 1 else
+                         t.text("A new edition follows every week."))  # fmt: skip
         lines += _league(tournament, t)
     lines += _conditions(tournament, t)
     if tournament.stage is Stage.ENTRIES:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from datetime import UTC, datetime
 from fractions import Fraction
 
 from bot.core.domain.play import LATE
@@ -175,6 +176,11 @@ async def test_a_series_announces_its_next_edition_once() -> None:
         edition = await now(place, codes[0])
         assert edition.stage is Stage.ENTRIES
         assert edition.terms.starts == (await now(place, code)).terms.starts + 7 * 86400
+        await place.say(ANA, "/tournament swiss palma every Friday at 21:00")
+        assert "A new edition follows every week." in place.messenger.messages[-1].screen.text.plain
+        newest, *_ = await place.store.tournaments_of(CHAT, 1)
+        starts = datetime.fromtimestamp((await now(place, newest)).terms.starts, UTC)
+        assert (starts.strftime("%A"), starts.hour) == ("Friday", 21)
 
 
 async def test_a_league_goes_on_every_week_with_those_who_are_in() -> None:
