@@ -38,6 +38,7 @@ KINDS: Mapping[str, tuple[Setup, float, bool]] = {
     "two people and two bots": (Setup(2, {**PARCHIS, "pace": "none"}), SLOW, False),
     "teams of six, three are bots": (Setup(3, SIX), SLOW, False),
     "teams of six people": (Setup(6, SIX), SLOW, False),
+    "teams of six, all are there": (Setup(6, SIX), LIVE, False),
     "Palma": (Setup(2, {"game": "palma", "pace": "none"}), SLOW, False),
 }
 """The people and options, the seconds for a press, and whether people roll on where they can."""

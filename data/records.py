@@ -243,7 +243,8 @@ class BoardRecord:
     """A message that shows a table: `version` is the table's version it shows; `live` while it has buttons.
 
     With `call`, it is a separate message that only calls the person to act at that version; it is never live.
-    `face` is a digest of what the message shows, empty where that is not known.
+    `face` is a digest of what the message shows, empty where that is not known. `since` is the first version that it
+    showed, 0 where that is not known.
     """
 
     table: str
@@ -253,6 +254,7 @@ class BoardRecord:
     live: bool = True
     call: bool = False
     face: str = ""
+    since: int = 0
 
 
 @dataclass(frozen=True, slots=True)

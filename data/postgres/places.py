@@ -13,7 +13,7 @@ _CHATS = f"SELECT {_KEY} FROM tables WHERE id = :table UNION SELECT {_KEY} FROM 
 SHOWING = f"""
 SELECT version, {_KEY},
        (SELECT coalesce(json_agg(json_build_array(
-            table_id, {_KEY}, message, version, live, called, face)), '[]')
+            table_id, {_KEY}, message, version, live, called, face, since)), '[]')
         FROM (SELECT * FROM boards WHERE table_id = :table ORDER BY id) AS shown),
        (SELECT coalesce(json_agg(json_build_array({_KEY}, person_platform, person_user)), '[]')
         FROM places WHERE table_id = :table),

@@ -11,11 +11,11 @@ from data.roles.rows import IN_CHAT, board_record, board_values, chat_values, ch
 from data.roles.statements import BrokenReference, bounded
 
 SAVE_BOARD = """
-INSERT INTO boards (table_id, platform, chat, thread, message, version, live, called, face, wanted)
-VALUES (:table, :platform, :chat, :thread, :message, :version, :live, :called, :face,
+INSERT INTO boards (table_id, platform, chat, thread, message, version, live, called, face, since, wanted)
+VALUES (:table, :platform, :chat, :thread, :message, :version, :live, :called, :face, :since,
         coalesce((SELECT version FROM tables WHERE id = :table), 0))
 ON CONFLICT (table_id, platform, chat, thread, message) DO UPDATE
-SET version = excluded.version, live = excluded.live, face = excluded.face
+SET version = excluded.version, live = excluded.live, face = excluded.face, since = excluded.since
 WHERE excluded.version >= boards.version
 """
 
@@ -27,7 +27,7 @@ WHERE table_id = :table AND {IN_CHAT} AND live = 1
 
 DROP_BOARD = f"DELETE FROM boards WHERE table_id = :table AND {IN_CHAT} AND message = :message"
 
-_SELECT = "SELECT table_id, platform, chat, thread, message, version, live, called, face FROM boards "
+_SELECT = "SELECT table_id, platform, chat, thread, message, version, live, called, face, since FROM boards "
 
 BOARDS = _SELECT + "WHERE table_id = :table ORDER BY id"
 
@@ -45,7 +45,7 @@ ORDER BY created LIMIT :limit
 
 BOARD_FORM = Form(
     "boards",
-    "table_id platform chat thread message version live called face",
+    "table_id platform chat thread message version live called face since",
     key="table_id platform chat thread message",
 )
 _ID_FORM = Form("tables", "id", key="id")
@@ -60,7 +60,7 @@ class Boards(Reading):
         If a power cut loses it, the message is stored again when somebody presses there.
         """
         values = {**board_values(board), "version": board.version, "live": int(board.live)}
-        values |= {"called": int(board.call), "face": board.face}
+        values |= {"called": int(board.call), "face": board.face, "since": board.since}
         try:
             await self._note_down(SAVE_BOARD, values)
         except BrokenReference:

@@ -28,7 +28,7 @@ REPAIRABLE: Mapping[str, frozenset[str]] = {
     "tables": frozenset({"created", "updated", "due", "owed", "back", "anchor", "seq"}),
     "seats": frozenset({"name", "late"}),
     "moves": frozenset({"at"}),
-    "boards": frozenset({"face", "called"}),
+    "boards": frozenset({"face", "called", "since"}),
     "messages": frozenset({"at", "nonce", "revision", "picture"}),
     "restrictions": frozenset({"reason", "at"}),
     "tournaments": frozenset({"host_name", "created", "due"}),

@@ -145,7 +145,8 @@ _WRITTEN = {
     """,
     "moves": "*table_id id, *ply plies, version first, move word, seat seat, automation word?, at moment",
     "boards": f"""
-        *id count, table_id id, {_CHAT}, message id, version whole, live flag, wanted count, called flag, face word
+        *id count, table_id id, {_CHAT}, message id, version whole, live flag, wanted count, called flag, face word,
+        since whole
     """,
     "messages": f"*id count, {_CHAT}, nonce text, revision count, body document, at moment, picture bytes?",
     "results": "*table_id id, game id, family id, at moment, rated flag, plies plies",

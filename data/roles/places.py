@@ -23,7 +23,8 @@ from data.roles.statements import Steps
 # Everything in one statement, hence of one moment; the indexes of all are used.
 SHOWING = """
 SELECT version, platform, chat, thread,
-       (SELECT json_group_array(json_array(table_id, platform, chat, thread, message, version, live, called, face))
+       (SELECT json_group_array(json_array(
+            table_id, platform, chat, thread, message, version, live, called, face, since))
         FROM (SELECT * FROM boards WHERE table_id = :table ORDER BY id)),
        (SELECT json_group_array(json_array(platform, chat, thread, person_platform, person_user))
         FROM places WHERE table_id = :table),

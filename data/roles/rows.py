@@ -218,7 +218,8 @@ def _seat_record(seat: Row) -> SeatRecord:
 
 def board_record(row: Row) -> BoardRecord:
     """Return a board message from its row."""
-    return BoardRecord(row[0], ChatKey(row[1], row[2], row[3]), row[4], row[5], bool(row[6]), bool(row[7]), row[8])
+    chat = ChatKey(row[1], row[2], row[3])
+    return BoardRecord(row[0], chat, row[4], row[5], bool(row[6]), bool(row[7]), row[8], row[9])
 
 
 def place_record(table: str, row: Row) -> TableSubscription:

@@ -55,5 +55,11 @@ def stays(table: Table, board: BoardRecord) -> bool:
     now = audience(table, table.version)
     if now is Audience.COMPUTER or not isinstance(table, StartedTable):
         return now in (Audience.COMPUTER, audience(table, board.version))
-    then, plies = table.plies_since(board.version), len(table.match.plies)
-    return now == audience(table, board.version) and not ends_stretch(table, then, plies)
+    return now == audience(table, board.version) and not is_full(table, board)
+
+
+def is_full(table: Table, board: BoardRecord) -> bool:
+    """Return whether a board message has no room for the turns since its version."""
+    if not isinstance(table, StartedTable):
+        return False
+    return ends_stretch(table, table.plies_since(board.version), len(table.match.plies))

@@ -129,7 +129,7 @@ class ActionExecutor:
     async def _retire(self, display: TableDisplay, board: BoardRecord) -> None:
         messenger = self.messengers[board.chat.platform]
         merges = messenger.abilities.merges and display.role(board.chat) is Role.PLAY
-        if merges and is_told_later(display.table, board.version):
+        if merges and is_told_later(display.table, board.version, board.since):
             with suppress(MessageGone, NotAllowed):  # it may be too old to delete
                 await messenger.delete(board.chat, board.message)
                 return
@@ -190,7 +190,7 @@ class ActionExecutor:
         try:
             shown, coded = display.role(chat) is not None, display.is_crowded(chat)
             merged = self.messengers[chat.platform].abilities.merges
-            return left_text(table, board.version, t, shown=shown, coded=coded, merged=merged)
+            return left_text(table, board.version, t, board.since, shown=shown, coded=coded, merged=merged)
         except Exception:  # noqa: BLE001 - logged; its buttons go all the same
             _log.exception("cannot describe what happened at table %s after version %d", board.table, board.version)
             return Text(((Part(board.table, Style.CODE),),))
@@ -206,6 +206,7 @@ class ActionExecutor:
         called = has_called(last) and audience(table, last.version) == audience(table, table.version)
         digest = digest_of(screen, table)
         edited = _board(table, last.chat, last.message, screen, digest, called=called)
+        edited = replace(edited, since=last.since or last.version)
         if shows(last, digest):  # no edit for identical content
             unused()
         else:
@@ -366,4 +367,5 @@ def _nonce(table: Table, boards: list[BoardRecord]) -> str:
 def _board(table: Table, chat: ChatKey, message: str, screen: Screen, digest: str, *, called: bool) -> BoardRecord:
     """Return the record of a message; it is live while something may follow or be pressed."""
     live = bool(screen.rows) or table.status in OPEN
-    return BoardRecord(table.id, chat, message, table.version, live, face=face_of(digest, called=called))
+    face = face_of(digest, called=called)
+    return BoardRecord(table.id, chat, message, table.version, live, face=face, since=table.version)

@@ -39,7 +39,7 @@ class NextActions:
         mode = display.table.options.board or ChatSettings.of(display.stored(chat)).board
         boards = [board for board in shown if not board.call]
         messenger, below = self._messengers[chat.platform], None
-        if mode is BoardMode.CALM and boards:
+        if mode is not BoardMode.FIXED and boards:
             below = messenger.below(chat, boards[-1].message)
         deed = plan_next(display, chat, shown, mode, below, rings=messenger.abilities.rings)
         if (deed is None or deed.do not in SHOWS) and boards and self._wants_anew(display, chat):

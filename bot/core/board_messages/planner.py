@@ -1,8 +1,8 @@
 """Plan the next action that a chat's messages of a table need, until none is left.
 
-When the turn passes, a following board is posted again; a fixed one is edited, and a short call pings the next
-player. A calm board is edited until other messages bury it; a watching chat's board is always edited, without calls.
-A player who was there when their turn came gets no ping, or a call later.
+When the turn passes, a following board is posted again, which pings the next player. If they were there when their
+turn came, it is edited like a calm one, and they get a call later if need be. A calm board is edited until other
+messages bury it, a fixed one always, and a short call pings. A watching chat's board is always edited, without calls.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from bot.core.board_messages.audience import Audience, audience, calls_anew, stays, tells_the_end
+from bot.core.board_messages.audience import Audience, audience, calls_anew, is_full, stays, tells_the_end
 from bot.core.board_messages.digest import has_called, is_doubted
 from bot.core.board_messages.questions import Question, asked_in, asks, is_question
 from bot.core.domain import presence
@@ -27,7 +27,7 @@ A fast chat has no calls to spare, and a press there gets an answer anyway.
 """
 
 BURIED = 8
-"""Messages below a calm board above which it is posted again when the turn passes."""
+"""Messages below a board that is edited above which it is posted again when the turn passes."""
 
 
 class ActionKind(Enum):
@@ -84,7 +84,8 @@ def plan_next(
     if role is Role.WATCH or chat.is_hand:
         mode = BoardMode.FIXED
     last = boards[-1] if boards else None
-    if last is None or _wants_another(table, last, follows=mode is BoardMode.FOLLOW or _is_buried(mode, below)):
+    there = rings and table.clock.there
+    if last is None or _wants_another(table, last, follows=_follows(table, last, mode, below, there=there)):
         return Action(ActionKind.POST)
     if last.version < table.version:
         return Action(ActionKind.EDIT, last)
@@ -146,9 +147,15 @@ def _tidy(calls: list[BoardRecord], boards: list[BoardRecord]) -> Action | None:
     return Action(ActionKind.RETIRE, boards[-1]) if boards else None
 
 
-def _is_buried(mode: BoardMode, below: int | None) -> bool:
-    """Return whether too many messages are below a calm board."""
-    return mode is BoardMode.CALM and below is not None and below > BURIED
+def _follows(table: Table, last: BoardRecord, mode: BoardMode, below: int | None, *, there: bool) -> bool:
+    """Return whether a board is posted again when the turn passes.
+
+    One that follows is edited if the next player is `there`, unless it is buried or has no room for more turns.
+    """
+    buried = below is not None and below > BURIED
+    if mode is BoardMode.FOLLOW:
+        return not there or buried or is_full(table, last)
+    return mode is BoardMode.CALM and buried
 
 
 def _wants_another(table: Table, last: BoardRecord, *, follows: bool) -> bool:

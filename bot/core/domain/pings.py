@@ -16,10 +16,12 @@ from bot.core.domain.table_values import TableClock
 from bot.core.domain.time_control import TimeControlKind
 
 THERE = 60.0
-"""Seconds after a press for which a person counts as there: about a round of four who play at once."""
+"""The least seconds after a press for which a person counts as there."""
+A_TURN = 15.0
+"""The same for each person: about as long as a turn takes where all play at once."""
 LEAST_THERE = 20.0
 """The same in live games with less time for a move."""
-NUDGE = 60.0
+NUDGE = 30.0
 """Seconds after which a person gets the ping that they did not need at first; in live games half the time at most."""
 
 
@@ -82,7 +84,8 @@ def pressed_in_turn(game: StartedTable) -> bool:
 
 def _window(game: StartedTable) -> float:
     pace = game.options.pace
-    return max(LEAST_THERE, min(THERE, pace.seconds)) if pace.kind is TimeControlKind.LIVE else THERE
+    there = max(THERE, A_TURN * len(presence.present(game)))
+    return max(LEAST_THERE, min(there, pace.seconds)) if pace.kind is TimeControlKind.LIVE else there
 
 
 def _wait(game: StartedTable) -> float:

@@ -21,13 +21,20 @@ FRAME_LIMIT = 1900
 
 
 def left_text(
-    table: Table, version: int, t: Translator, *, shown: bool = True, coded: bool = False, merged: bool = True
+    table: Table,
+    version: int,
+    t: Translator,
+    since: int = 0,
+    *,
+    shown: bool = True,
+    coded: bool = False,
+    merged: bool = True,
 ) -> Text:
     """Return the last text of a message that showed a table at a version, at most TEXT_LIMIT characters.
 
-    It has the turn whose action the message asked for, as far as known now. Not `shown`: the chat no longer shows the
-    table. `coded`: with the table's code, for readers who see another table too. `merged`: those of quiet
-    turns have gone.
+    It has the turns whose actions the message asked for from version `since` on, as far as known now. Not `shown`:
+    the chat no longer shows the table. `coded`: with the table's code, for readers who see another table too.
+    `merged`: those of quiet turns have gone.
     """
     if not shown:
         gone = t.text("Table {code} is no longer shown here.", code=code(table.id))
@@ -39,7 +46,7 @@ def left_text(
             begun.pop()  # long names leave less room for the rules
         return text_of(above, *begun, *below)
     title = sign(table, coded=coded)
-    span = span_of(table, version, merged=merged) if isinstance(table, StartedTable) else None
+    span = span_of(table, version, since, merged=merged) if isinstance(table, StartedTable) else None
     if span is None or not isinstance(table, StartedTable):
         return text_of(title, *_instead(table, version, t))
     return text_of(title, *excerpt(table, span, TEXT_LIMIT - width(plain(title)) - 1, t))

@@ -6,10 +6,10 @@ may go. A stretch of four rounds with plain moves alone has no message. Each oth
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from typing import Any
 
-from bot.core.domain.play import COMPUTER, LATE
+from bot.core.domain.play import COMPUTER
 from bot.core.domain.storytelling import told_from, turns_before, weight
 from bot.core.domain.table import StartedTable, Table
 from bot.core.games.chapters import ENDINGS
@@ -24,11 +24,7 @@ HEAVY = 30
 OF_TEAMS, ROUNDS_OF_TEAMS = 66, 8
 """The same weight and rounds in a game of teams, where nearly each comment is a weighty one."""
 STRETCH = 16
-"""Turns that share a message at most where it asks the same person again and again: about what it has room for."""
-PATIENCE = 0.6
-"""Seconds after a press within which play that goes on by itself is shown at once with the press."""
-MOST_ASKED = 24
-"""The limit on versions of a table that a message is taken to have shown one after the other."""
+"""Turns that share a message at most where it is edited from one to the next: about what it has room for."""
 PLAIN = (Thrown, Picked, Passed, Bonus, Lost, Moved, TurnBegan)
 """Events that are no reason for a message."""
 
@@ -39,22 +35,23 @@ def begun_by(table: Table, version: int) -> bool:
     return started is not None and version >= started
 
 
-def span_of(table: StartedTable, version: int, *, merged: bool = True) -> slice | None:
-    """Return the plies that the message of a version has, up to the end of the turn that it asked for.
+def span_of(table: StartedTable, version: int, since: int = 0, *, merged: bool = True) -> slice | None:
+    """Return the plies of a message that showed a table from version `since` to `version`.
 
-    `merged`: with the turns of the messages before that may go.
-    None if nothing was done since, or if the final board has it.
+    They go up to the end of the turn that it asked for last. `merged`: up to the last turn that has a message, with
+    the turns of the messages before that may go. None if there are none, or if the final board has them.
     """
-    asked = table.plies_since(version)
-    if asked >= len(table.match.plies):
+    first = _first(table, since or version)
+    if first is None:
         return None
-    began = _asked_turn(table, asked)
-    if _is_on_final_board(table, began):
+    turns = _turns(table, first, _last(table, version))
+    told = (turn for turn in turns if not _is_on_final_board(table, turn) and (not merged or _is_kept(table, turn)))
+    last = next(told, None)
+    if last is None:
         return None
-    first = began if _waited_for_a_bot(table, asked) else _since(table, asked)
     is_whole = first == _began(table, first)  # else somebody else pressed in the same turn
     start = _after_kept if merged and is_whole else _after_presses
-    return slice(start(table, first), _end(table, began))
+    return slice(start(table, first), _end(table, last))
 
 
 def final_span(table: StartedTable) -> slice | None:
@@ -66,17 +63,11 @@ def final_span(table: StartedTable) -> slice | None:
     return slice(_after_kept(table, _last_turn(table)), plies) if 0 < plies <= len(table.standing) else None
 
 
-def is_told_later(table: Table, version: int) -> bool:
-    """Return whether the message of a version may go: a later one has the turn that it asked for."""
+def is_told_later(table: Table, version: int, since: int = 0) -> bool:
+    """Return whether a message may go: later ones have the turns that it asked for from version `since` on."""
     if not isinstance(table, StartedTable) or not begun_by(table, version):
         return False
-    asked = table.plies_since(version)
-    if asked >= len(table.match.plies):
-        return False
-    began = _asked_turn(table, asked)
-    if _is_on_final_board(table, began):
-        return True
-    return table.match.plies[_end(table, began) - 1].ends_turn and not _is_kept(table, began)
+    return table.plies_since(version) < len(table.match.plies) and span_of(table, version, since) is None
 
 
 def _is_on_final_board(table: StartedTable, began: int) -> bool:
@@ -92,9 +83,9 @@ def _last_turn(table: StartedTable) -> int:
 def _is_kept(table: StartedTable, began: int) -> bool:
     """Return whether the turn with this first ply has a message: a remarkable one, or one that ends a stretch.
 
-    The latter only if something happened in the stretch: plain moves alone need no message.
+    The latter only if something happened in the stretch: plain moves alone need no message. An unfinished one has.
     """
-    if _is_remarkable(table, began):
+    if not table.match.plies[_end(table, began) - 1].ends_turn or _is_remarkable(table, began):
         return True
     if not _ends_stretch(table, began):
         return False
@@ -110,7 +101,7 @@ def _is_remarkable(table: StartedTable, began: int) -> bool:
     heavy = OF_TEAMS if table.seating.teams else HEAVY
     return (
         _last_pressed(table, began) == began
-        or _goes_back(table, began)
+        or _is_shared(table, began)
         or any(
             start <= told.ply < end and (weight(table, told) >= heavy or told.find.kind in ENDINGS)
             for told in told_from(table, start)
@@ -133,11 +124,10 @@ def is_plain(ply: Ply[Any]) -> bool:
     return all(isinstance(event, PLAIN) and getattr(event, "to", "") != GOAL for event in ply.events)
 
 
-def _goes_back(table: StartedTable, began: int) -> bool:
-    """Return whether the message of a turn asked for earlier ones of the same person too."""
-    log = table.standing
-    asked = next((at for at in range(began, _end(table, began)) if log[at].automation is None), None)
-    return asked is not None and _since(table, asked) != began
+def _is_shared(table: StartedTable, began: int) -> bool:
+    """Return whether several people pressed in a turn, so that two messages may have asked for it."""
+    log = table.standing[began : _end(table, began)]
+    return len({table.seats[entry.seat].person for entry in log if entry.automation is None}) > 1
 
 
 def _after_kept(table: StartedTable, began: int) -> int:
@@ -146,6 +136,42 @@ def _after_kept(table: StartedTable, began: int) -> int:
     while last != began and not (_is_remarkable(table, last) or _ends_stretch(table, last)):
         began, last = last, _last_pressed(table, last)
     return _after_presses(table, began) if last == began else _end(table, last)
+
+
+def _first(table: StartedTable, version: int) -> int | None:
+    """Return the first ply that a message has whose first version is this one; None if nothing was done since.
+
+    A message that asked another person has what they did in the same turn, such as a roll that they passed on.
+    """
+    asked, log = table.plies_since(version), table.standing
+    if asked >= len(log):
+        return None
+    began = _asked_turn(table, asked)
+    if began != _began(table, asked):
+        return began
+    player = _player(table, asked)
+    others = next((at for at in range(asked - 1, began - 1, -1) if _is_anothers(table, log[at], player)), None)
+    if others is None:
+        return began
+    return next((at for at in range(others, asked) if log[at].version != log[others].version), asked)
+
+
+def _last(table: StartedTable, version: int) -> int | None:
+    """Return the first ply of the turn that a message asked for last, or of the one before if nobody has acted."""
+    asked = table.plies_since(version)
+    if asked < len(table.match.plies):
+        return _asked_turn(table, asked)
+    began = _began(table, asked)
+    before = _last_pressed(table, began)
+    return before if before != began else None
+
+
+def _turns(table: StartedTable, first: int, last: int | None) -> Iterator[int]:
+    """Yield the first plies of the turns in which people pressed, from the last one back to the one with a ply."""
+    while last is not None and first < _end(table, last):
+        yield last
+        before = _last_pressed(table, last)
+        last = before if before != last else None
 
 
 def _asked_turn(table: StartedTable, asked: int) -> int:
@@ -170,36 +196,8 @@ def _began(table: StartedTable, ply: int) -> int:
     return next((number for number in range(ply, 0, -1) if table.match.plies[number - 1].ends_turn), 0)
 
 
-def _since(table: StartedTable, asked: int) -> int:
-    """Return the first ply that a message tells: from there on it asked the same person, without a break.
-
-    A message that asked another person says what they did in that turn, such as a roll that they passed on.
-    """
-    log, player, start, before, shown = table.standing, _player(table, asked), asked, asked, 0
-    while shown < MOST_ASKED:
-        before = next((at for at in range(before, 0, -1) if log[at - 1].version != log[before - 1].version), 0)
-        if before and _was_passed(log, before):
-            continue
-        if not before or _player(table, before) != player or ends_stretch(table, before, start):
-            break
-        start, shown = before, shown + 1
-    began = _began(table, start)
-    others = next((at for at in range(start - 1, began - 1, -1) if _is_anothers(table, log[at], player)), None)
-    if others is None:
-        return began
-    return next((at for at in range(others, start) if log[at].version != log[others].version), start)
-
-
-def _was_passed(log: Sequence[MoveRecord], ply: int) -> bool:
-    """Return whether play went on by itself before the version that ends before a ply could be shown."""
-    if log[ply].automation in (None, LATE):
-        return False
-    pressed = next((log[at].at for at in range(ply - 1, -1, -1) if log[at].automation is None), log[0].at)
-    return log[ply].at - pressed < PATIENCE
-
-
 def ends_stretch(table: StartedTable, ply: int, later: int) -> bool:
-    """Return whether a new message begins between two plies though both ask the same person."""
+    """Return whether a new message begins between two plies though the old one could be edited."""
     return sum(turns_before(table, ply)) // STRETCH != sum(turns_before(table, later)) // STRETCH
 
 

@@ -35,7 +35,7 @@ def notices(place: Place) -> list[Message]:
     return [message for message in place.server.messages.values() if message.flags & EPHEMERAL]
 
 
-async def test_one_call_a_press_and_one_more_when_the_turn_passes(place: Place) -> None:
+async def test_one_call_a_press_and_one_more_when_the_turn_passes_to_someone_away(place: Place) -> None:
     channel, ana, bea, code = await begun(place)
     for who in (ana, bea):
         await place.gave(who, channel, "profile", rolls="each")  # to whom nothing is offered
@@ -43,6 +43,7 @@ async def test_one_call_a_press_and_one_more_when_the_turn_passes(place: Place) 
     rng, passes = random.Random(1), 0
     for _ in range(60):
         who, board = await place.acting(code, [ana, bea]), place.board(channel)
+        place.patience.time += THERE + 1
         await place.pressed(who, board, rng.choice(ids_of(board)))
         after = await place.acting(code, [ana, bea])
         kept, anew = {"callback 7": 1}, {"callback 7": 1, "post": 1}

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from bot.core.board_messages.planner import BURIED
 from bot.core.domain import play
 from bot.core.domain.table import StartedTable
 from bot.core.games.parchis.words import SIGNS
@@ -18,12 +19,12 @@ from bot.core.messages.content import Part
 from bot.core.messages.ports import MessageGone, NotAllowed
 from bot.core.messages.requests import Person
 from bot.core.views.left_behind import left_text
-from bot.core.views.message_turns import CALM, span_of
+from bot.core.views.message_turns import CALM, STRETCH, span_of
 from bot.core.views.players import short_name
 from data.records import TableSubscription
 from engine.events import Captured, Event, Moved
 from engine.plies import Ply
-from tests.fakes.messenger import Message
+from tests.fakes.messenger import FakeMessenger, Message
 from tests.fakes.palma_tables import palma, press_on
 from tests.fakes.room import ANA, BEA, CHAT, Room, person, room
 from tests.fakes.told_events import happened, happened_in
@@ -212,6 +213,28 @@ async def test_quiet_turns_of_four_people_share_a_message_and_none_is_left_with_
             assert happened(before_last(table.match.plies, 8)) <= happened_in(told) <= happened(table.match.plies)
 
 
+@pytest.mark.parametrize("merges", [True, False])
+async def test_a_board_that_is_edited_while_all_are_there_leaves_every_event_once(*, merges: bool) -> None:
+    people = [ANA, BEA, person("Cai"), person("Dea")]
+    async with room(messenger=FakeMessenger(rings=True, merges=merges)) as place:
+        code = await place.opened("/play spanish pace=none", *people[1:])
+        await place.click(ANA, "tart")
+        place.messenger.calls.clear()
+        rng, pressed = random.Random(3), 150
+        for _ in range(pressed):
+            who = await place.acting(code, people)
+            (board,) = place.live(code)
+            await place.press(who, rng.choice(board.tokens), board.id)
+            place.clock.time += rng.choice((1, 5, 5, 5, 100))
+            place.messenger.say(CHAT, rng.choice((0, 0, 0, BURIED)))
+        table = await place.table(code)
+        assert isinstance(table, StartedTable)
+        told, plies = "\n".join(map(words, left(place))), table.match.plies
+        assert happened(before_last(plies, STRETCH)) <= happened_in(told) <= happened(plies)
+        assert "earlier turn" not in told
+        assert place.messenger.calls.count("post") < pressed / 2
+
+
 def before_last(plies: Sequence[Ply[Any]], turns: int) -> Sequence[Ply[Any]]:
     """Return the plies before the last turns, which the newest board may have."""
     return plies[: next(at for at in range(len(plies), 0, -1) if sum(ply.ends_turn for ply in plies[at:]) == turns)]
@@ -243,10 +266,11 @@ async def test_the_history_has_turns_of_bots_whose_versions_nobody_saw(monkeypat
             board, asked = place.board(code), (await place.table(code)).version
             await place.press(ANA, board.tokens[0], board.id)
         table = await place.table(code)
+        (shown,) = (board for board in await place.store.boards(code) if not board.call)
     assert isinstance(table, StartedTable)
     assert table.version > 2 * PRESSES
-    told = left_text(table, asked, translator("en")).plain
-    span = span_of(table, asked)
+    told = left_text(table, asked, translator("en"), shown.since, merged=False).plain
+    span = span_of(table, asked, shown.since, merged=False)
     assert span is not None
     assert sum(ply.ends_turn for ply in table.match.plies[span]) > PRESSES
     assert happened_in(told) == happened(table.match.plies[span])

@@ -7,13 +7,14 @@ from collections import Counter
 
 import pytest
 
+from bot.core.board_messages.planner import BURIED
 from bot.core.domain.pings import NUDGE, THERE
 from bot.core.domain.table import StartedTable
 from bot.core.messages.content import Screen
 from tests.fakes.clocked_table import called, passes
 from tests.fakes.messenger import FakeMessenger, Message
 from tests.fakes.palma_tables import palma, press_on
-from tests.fakes.room import ANA, BEA, Room, room
+from tests.fakes.room import ANA, BEA, CHAT, Room, room
 
 
 def phones(place: Room) -> list[Message]:
@@ -36,14 +37,22 @@ async def test_who_has_just_pressed_gets_no_ping_and_who_has_not_gets_one() -> N
         code, rng = await palma(place), random.Random(1)
         await turn_passes(place, code, rng)
         await turn_passes(place, code, rng)
+        board, rung = place.board(code), len(phones(place))
         for _ in range(4):
             await turn_passes(place, code, rng)
-            assert called(place.board(code)) == []
+            assert place.board(code) is board
             assert (await place.table(code)).clock.there
+        assert len(phones(place)) == rung
         place.clock.time += THERE + 1
         await turn_passes(place, code, rng)
         who = await place.acting(code, [ANA, BEA])
+        assert place.board(code) is not board
         assert called(place.board(code)) == [who.key.user]
+        place.messenger.say(CHAT, BURIED + 1)
+        board = place.board(code)
+        await turn_passes(place, code, rng)
+        assert place.board(code) is not board, "nobody looks for a board above so much talk"
+        assert called(place.board(code)) == []
 
 
 @pytest.mark.parametrize("mode", ["follow", "calm", "fixed"])
