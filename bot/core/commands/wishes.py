@@ -284,6 +284,9 @@ def _is(words: list[str], at: int, kind: str) -> int:
 
 
 def _kind(words: list[str], at: int) -> str:
+    count, longest = _longest(words, at) if at < len(words) else (0, ())
+    if count > 1 and longest[0][0] == "small":  # French `à quatre s'il vous plaît` has no seconds
+        return "small"
     found = phrases().get(words[at]) if at < len(words) else None
     kinds = [kind for kind, _ in found] if found else [""]
     return next((kind for kind in kinds if kind in _COUNTING), kinds[0])

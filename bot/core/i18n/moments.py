@@ -208,7 +208,7 @@ class _Reading:
 
     def _is_hour(self, kind: str) -> bool:
         """Return whether a word for a number is an hour by what comes before or after: `at five`, `five o'clock`."""
-        if kind != "said" or self.last in ("at", "soft", "to"):
+        if kind != "said" or self.last in ("at", "to") or (self.last == "soft" and self.kinds & _BEFORE):
             return True
         after = _next(self.words, self.at)[1] if self.at < len(self.words) else ""
         return after in (*_AFTER, "minutes") or (after in _JOINS and self.at + 1 < len(self.words))
