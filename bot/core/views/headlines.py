@@ -45,6 +45,8 @@ TEAM, PAIR = N_("{name}'s team"), 2
 """The name of a team by its first player: it is one, so verbs are singular. The most players listed by name."""
 LISTED = 2
 """How many of those nearest to their end a recap names."""
+SEVERAL = 3
+"""The most pieces whose squares are counted."""
 FAR = 70
 """The most squares with which somebody else than the leader is near their end."""
 OF_SEVERAL = frozenset({"raid", "mixed", "escape"})
@@ -160,6 +162,8 @@ def _need(road: Road, side: int, player: Line, need: str, t: Translator) -> Line
     """Return what a side needs: that in words, or else its pieces and squares."""
     if need:
         return t.text("{player} needs {need}", player=player, need=need)
+    if road.left[side] > SEVERAL:
+        return t.text("{player} has {n} pieces left to bring in", player=player, n=road.left[side])
     squares = t.plural("{n} square", "{n} squares", road.to_go[side])
     if road.left[side] == 1:
         return t.text(

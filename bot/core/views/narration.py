@@ -184,9 +184,7 @@ class Narrator:
                 place = self._place(event)
                 nth, sign = ordinal(place, self.t), medal(place)
                 self._headline(event.seats[0], PLACE, event.place, nth=nth, medal=sign, players=event.seats)
-            case Passed():
-                pass
-            case _:
+            case _ if not isinstance(event, Passed):
                 self._done.append(event)
 
     @property
@@ -267,9 +265,8 @@ class Narrator:
             return
         moved = [event for event in done if not isinstance(event, Lost)]
         colours = self.table.seats[seat].colours
-        is_onward = self._goes_on(seat, moved)
         deed = self._profile.words.brief(self.t, moved, colours, self._who, self._ply.state, numbered=self._numbered)
-        if deed and not is_onward:
+        if deed and not self._goes_on(seat, moved):
             told = self._with_steps(deed)
             self._add(seat, told)
             piece, _ = self._profile.words.plain_move(self.t, moved)
@@ -351,6 +348,7 @@ class Narrator:
 
     def _headline(self, seat: int, variants: tuple[str, ...], number: int, **places: Any) -> None:
         """Add one of these sentences to the present turn; places that are seats become names."""
+        self._paragraphs.end()
         turn = self._turn if self._turn.seat >= 0 else self._enter(seat)
         values = {name: self._players(value) if isinstance(value, tuple) else value for name, value in places.items()}
         turn.headlines.append(self.t.text(variant(self.table, variants, number), **values))
@@ -364,9 +362,8 @@ class Narrator:
         return everybody(self.table, seats, self.t)
 
     def _who(self, seat: int) -> Line:
-        own = self._joins and seat != self._turn.seat and self._turn.seat >= 0
-        is_mate = own and any({seat, self._turn.seat} <= {*side} for side in self.table.sides)
-        return who(self.table, seat, self.t, marked=not is_mate)  # a mate's mark is the player's
+        is_mate = self._joins and any({seat, self._turn.seat} <= {*side} for side in self.table.sides)
+        return who(self.table, seat, self.t, marked=not is_mate or seat == self._turn.seat)
 
     def _end_turn(self) -> None:
         turn, self._turn = self._turn, Turn(-1, self.t.marks)
@@ -387,8 +384,7 @@ class Narrator:
 
     def _end_opening(self, result: Line = ()) -> None:
         if self._opening:
-            rolls = listed_lines(self.t, self._opening)
-            self._opening = []
+            rolls, self._opening = listed_lines(self.t, self._opening), []
             asked = self.t.text("🎲 Who starts? {rolls}.", rolls=rolls)
             if self._has_numbers:  # they draw lots
                 asked = self.t.text("🔢 Who starts? {rolls}.", rolls=rolls)

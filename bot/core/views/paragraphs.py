@@ -49,8 +49,9 @@ class Paragraphs:
     def end(self) -> None:
         """Write the quiet turns, and who brought pieces out."""
         self.end_quiet()
-        if came := [player for turn in self._came for player in turn.came_out]:
-            self._add((came_out(came, self._entry_words, self._t),), len(self._came))
+        turns, self._came = self._came, []
+        if came := [player for turn in turns for player in turn.came_out]:
+            self._add((came_out(came, self._entry_words, self._t),), len(turns))
 
     def _add(self, told: Paragraph, turns: int) -> None:
         self.written.append(told)

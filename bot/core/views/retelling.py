@@ -127,11 +127,11 @@ BY_A_WHISKER = (
     N_("😅 Somewhere a {n} was on its way to {player}. It came too late."),
 )
 SO_CLOSE = (
-    N_("😅 So close, {player}: just one piece was missing."),
+    N_("😅 So close for {player}: just one piece was missing."),
     N_("😅 One piece short: {player}. It sends its regards from the road."),
 )
 NEXT = (
-    N_("😅 Not this time, {player}: {n} pieces were still missing."),
+    N_("😅 Not this time for {player}: {n} pieces were still missing."),
     N_("😅 {n} pieces short: {player}. The rematch starts from scratch, luckily."),
 )
 LAST_PLACE = (
