@@ -50,18 +50,23 @@ class Crowd:
 
 
 @asynccontextmanager
-async def crowd(many: int, strangers: int = 0) -> AsyncIterator[Crowd]:
+async def crowd(many: int, strangers: int = 0, pace: str = "24h") -> AsyncIterator[Crowd]:
     """Draw a round of duels; the first few people have never written to the bot."""
     async with telegram_room() as room:
         people = [User(2000 + number, f"P{number}") for number in range(many)]
         for one in people[strangers:]:
             room.server.chat(one.id)
-        await room.say(people[0], "/tournament swiss palma start=1 pace=24h name=Copa")
+        await room.say(people[0], f"/tournament swiss palma start=1 pace={pace} name=Copa")
         (code,) = await room.store.tournaments_of(HERE, 1)
         for one in people:
             await room.click(one, "Enter")
-        room.server.clock.time += 61.0
         drawn = Crowd(room, people, code, len(room.server.messages))
+        if pace == "60s":
+            await drawn.look()
+            for one in people:
+                await room.click(one, "I'm here")
+            drawn.before = len(room.server.messages)
+        room.server.clock.time += 61.0
         await drawn.look()
         yield drawn
 
@@ -113,6 +118,13 @@ async def test_a_person_who_never_wrote_to_the_bot_opens_the_game_by_a_button() 
         await room.say(stranger, f"/start watch_{code}", room.server.chat(stranger.id))
         assert len(drawn.alone(stranger)) == 1
         assert len(drawn.posts) == 1
+
+
+async def test_a_live_round_calls_whom_the_check_in_did_not_reach() -> None:
+    async with crowd(6, strangers=1, pace="60s") as drawn:
+        (post,) = drawn.posts
+        assert post.mentioned == [drawn.people[0].id]
+        assert "🔔 P0, your game has begun!" in post.text
 
 
 async def test_a_board_comes_to_the_group_for_a_player_who_joins_there() -> None:
