@@ -96,6 +96,7 @@ async def stores(kind: str, folder: Path) -> AsyncIterator[list[Store]]:
 async def test_a_tournament_survives_the_deaths_of_its_processes(kind: str, tmp_path: Path) -> None:
     asyncio.get_running_loop().set_exception_handler(lambda *_: None)  # tasks die with their process
     rng, messenger = random.Random(14), FakeMessenger()
+    messenger.doors |= {one.key: ChatKey(PLATFORM, f"alone with {one.name}") for one in PEOPLE}
     async with stores(kind, tmp_path) as (store, *others), room(store, FakeMessenger()) as place:
         processes = [Process(one, messenger, rng) for one in others]
         await place.say(ANA, "/tournament swiss parchis players=4 start=1 pace=24h rounds=3")
@@ -131,6 +132,14 @@ async def test_a_tournament_survives_the_deaths_of_its_processes(kind: str, tmp_
             if one.nonce.startswith("cup:")
         )
         assert list(posts.values()) == [1] * 12  # three rounds and the end, in each of the three chats
+        for drawn in cup.rounds:
+            played = Counter(chat for one in drawn.pairings for chat in {who.chat for who in cup.people_of(one)})
+            shown_in = Counter([chat for one in drawn.pairings for chat in await _shown_in(store, one.table)])
+            assert [shown_in[chat] for chat in CHATS] == [0 if played[chat] > 2 else played[chat] for chat in CHATS]
+
+
+async def _shown_in(store: Store, table: str) -> set[ChatKey]:
+    return {board.chat for board in await store.boards(table)}
 
 
 async def _is_shown(store: Store, code: str) -> bool:
