@@ -56,6 +56,9 @@ DRAINING, CLOSING, LAST = 4.5, 1.5, 9.5
 AWAY, AGAIN = 60.0, 1.0
 """Seconds to wait for a database server at the start, and between tries."""
 
+STARTED = 5.0
+"""Seconds after which a start is over: the platforms are connected and the boards are shown again."""
+
 log = logging.getLogger("bot")
 
 
@@ -114,7 +117,7 @@ async def run(settings: Settings, asked: str | None, errors: ErrorTally) -> None
             ownership=ownership,
             backlog=_backlog(store, membership),
         ) as core:
-            prepared = asyncio.create_task(asyncio.to_thread(picture.prepare))
+            prepared = asyncio.create_task(_prepare_pictures())
             try:
                 if health is not None and settings.health_port is not None:
                     address = await _watched(health, settings.health_port, settings.health_host)
@@ -276,6 +279,12 @@ async def _go_on(core: Application, ownership: Ownership) -> None:
     features = while_held(ownership, HOUSEKEEPING.lease(), beside)
     everywhere = (work.run(core.service.clock) for work in core.everywhere)
     await asyncio.gather(core.publisher.watch(), core.scheduler.run(), features, *everywhere)
+
+
+async def _prepare_pictures() -> None:
+    """Draw the usual boards once the start is over, which the drawing would slow down."""
+    await asyncio.sleep(STARTED)
+    await asyncio.to_thread(picture.prepare)
 
 
 async def _within(work: Awaitable[None], seconds: float) -> None:

@@ -10,6 +10,8 @@ NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome"
 
 
 UNWANTED = (
+    # a process kept ready for the next page: most tests have one page, and each such process costs a start
+    "SpareRendererForSitePerProcess",
     # suggestions below the address bar: two pages for each of ours, which cost more than ours does
     "WebUIOmniboxPopup",
     "WebUIOmniboxAimPopup",
