@@ -87,6 +87,10 @@ async def test_a_second_colour_is_asked_for(visit: Visit, shared_bot: Bot) -> No
     await page.keyboard.press("Escape")
     await expect(sheet).to_be_hidden()
     assert await seats_of(page, name) == 2
+    await offered(page, "Green").click()
+    await expect(sheet).to_be_visible()
+    await page.evaluate("document.querySelector(`#table [data-token$='.fill']`).click()")  # as from another page
+    await expect(sheet).to_be_hidden()  # nobody can sit down any more
 
 
 async def test_after_play_the_die_is_two_steps_of_tab_away(visit: Visit, shared_bot: Bot) -> None:

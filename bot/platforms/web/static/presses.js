@@ -114,7 +114,7 @@ export class Presses {
     });
     const group = make("div", "row choices", { role: "radiogroup", "aria-label": place.caption }, ...deeds);
     settle(group);
-    this.table.open(place.caption, group);
+    this.table.ask(place.caption, group);
   }
 
   /** Whether a press would give a second colour to somebody who has one, which is rarely intended. */
@@ -140,6 +140,6 @@ export class Presses {
       });
       return button;
     });
-    this.table.open(title, make("div", "row", {}, ...buttons));
+    this.table.ask(title, make("div", "row", {}, ...buttons));
   }
 }

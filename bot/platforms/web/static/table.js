@@ -15,6 +15,7 @@ export class Table {
     this.isMine = isMine;
     this.section = $("table");
     this.item = null;
+    this.seating = false; // whether the sheet asks about a seat
     this.heard = {}; // by table, the lines announced last
     $("sheet").addEventListener("click", ({ target }) => target === $("sheet") && $("sheet").close());
   }
@@ -25,6 +26,7 @@ export class Table {
     document.body.classList.toggle("lobby", Boolean(item?.body.places));
     document.body.classList.toggle("exercise", Boolean(item?.body.details) && !item.body.board);
     document.body.classList.toggle("over", Boolean(item?.body.board) && !item.body.details && !item.body.places);
+    if (this.seating && !item?.body.places) $("sheet").close(); // the game has begun meanwhile
     if (item === this.item && (!item || item.element.parentNode === this.section)) return;
     this.item = item;
     if (!item) return;
@@ -141,7 +143,14 @@ export class Table {
     if (board && details) memory.set(`looked.${board[0]}`, details.story.at(-1)?.[0] ?? 0, "sessionStorage");
   }
 
+  /** Asks something about a seat. */
+  ask(title, choices) {
+    this.open(title, choices);
+    this.seating = true;
+  }
+
   open(title, ...content) {
+    this.seating = false;
     $("sheet-title").replaceChildren(...signed(title));
     $("sheet-text").replaceChildren(...content);
     $("sheet").showModal();
