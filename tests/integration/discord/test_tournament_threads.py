@@ -15,7 +15,7 @@ from bot.core.tournaments.tournament import Tournament
 from bot.platforms.discord.threads import DiscordThreads
 from data.store import Store
 from tests.fakes.discord_door import Fault
-from tests.fakes.discord_place import Place, bot_on, key_of
+from tests.fakes.discord_place import Place, bot_on, ids_of, key_of
 from tests.fakes.discord_server import DiscordServer
 from tests.fakes.discord_state import CREATE_THREADS, PUBLIC_THREAD, SEND_IN_THREADS, Channel, User
 
@@ -179,6 +179,11 @@ async def test_a_game_in_a_thread_without_a_line_counts_in_the_channel_and_posts
     async with evening(place, 6) as drawn:
         shown = {one.id for one in place.server.of(drawn.channel)}
         table = await place.known(next((await drawn.cup()).pairings).table)
+        (player,) = [one for one in drawn.people if one.id == table.people[0].user]
+        mine = f"palmares:cup.0.mine:{drawn.code}"
+        (post,) = [one for one in place.server.of(drawn.channel) if mine in ids_of(one)]
+        told = await place.pressed(player, post, mine)
+        assert f"<#{table.chat.chat}>" in (told.notice or "")
         await place.play_on(table.id, place.server.channels[table.chat.chat], drawn.people, 200)
         await drawn.look()
         assert {one.id for one in place.server.of(drawn.channel)} == shown

@@ -8,7 +8,7 @@ from bot.core.i18n.text_format import named, strong, text_of, words
 from bot.core.i18n.time_zones import moment
 from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.messages.button_tokens import ButtonVerb, encode
-from bot.core.messages.content import Screen
+from bot.core.messages.content import Part, Screen
 from bot.core.tournaments.draws import through_of
 from bot.core.tournaments.terms import Format
 from bot.core.tournaments.tournament import NOBODY, Entrant, Stage, Standby, Tournament
@@ -119,7 +119,9 @@ def own_lines(view: TournamentView, number: int, chat: ChatKey, t: Translator) -
     playing = [pairing for pairing in mine if not pairing.is_over]
     for pairing in playing:
         others = ", ".join(view.name(other, t) for other in pairing.sides if other != side)
-        board = t.command(f"/{'board' if one.chat == chat else 'join'} {pairing.table}")
+        thread = pairing.thread if one.chat == chat else None
+        board = Part(f"#{pairing.table}", chat=thread) if thread is not None else t.command(
+            f"/{'board' if one.chat == chat else 'join'} {pairing.table}")  # fmt: skip
         lines.append(t.text("You're playing against {names}: {command}", names=others, command=board))
     if not playing and tournament.stage is Stage.PLAYING:
         lines.append(t.text(_idle(tournament, number)))
