@@ -380,7 +380,7 @@ class Narrator:
         if quiet is not None and (quiet.is_idle or not self._grouped):
             self._paragraphs.wait(quiet)
         elif paragraph := turn.paragraph:
-            self._paragraphs.write(paragraph)
+            self._paragraphs.write(paragraph, turn.came_out if turn.chapter else ())
 
     def _end_opening(self, result: Line = ()) -> None:
         if self._opening:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from bot.core.i18n.text_format import joined, plain, width, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.views.events_only import EventsOnly
@@ -20,7 +22,7 @@ class Paragraphs:
         """Start empty. `events`: write those only, two turns a line at most; pieces that come out share one."""
         self._t, self._events, self._entry_words = t, events, entry_words
         self._quiet: list[QuietTurn] = []
-        self._came: list[QuietTurn] = []
+        self._came: list[tuple[Line, ...]] = []
         self.written: list[Paragraph] = []
         self.turns: list[int] = []
         """How many turns each paragraph has."""
@@ -28,16 +30,17 @@ class Paragraphs:
     def wait(self, turn: QuietTurn) -> None:
         """Keep a quiet turn for a shared line."""
         if self._events is not None and turn.came_out:
-            self._came.append(turn)
+            self._came.append(turn.came_out)
             return
         if self._events is not None and self._quiet and not _fits([*self._quiet, turn]):
             self.end_quiet()
         self._quiet.append(turn)
 
-    def write(self, told: Paragraph) -> None:
-        """Write a paragraph after the quiet turns."""
+    def write(self, told: Paragraph, came: tuple[Line, ...] = ()) -> None:
+        """Write a paragraph after the quiet turns; `came`: whose pieces came out in it, if it doesn't say so."""
         self.end_quiet()
-        self._add(told, 1)
+        self._add(told, 0 if came else 1)
+        self._came += [came] if came else []
 
     def end_quiet(self) -> None:
         """Write the quiet turns."""
@@ -50,8 +53,8 @@ class Paragraphs:
         """Write the quiet turns, and who brought pieces out."""
         self.end_quiet()
         turns, self._came = self._came, []
-        if came := [player for turn in turns for player in turn.came_out]:
-            self._add((came_out(came, self._entry_words, self._t),), len(turns))
+        if turns:
+            self._add((came_out([*chain(*turns)], self._entry_words, self._t),), len(turns))
 
     def _add(self, told: Paragraph, turns: int) -> None:
         self.written.append(told)

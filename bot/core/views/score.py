@@ -26,7 +26,7 @@ def score(table: StartedTable, ply: int, t: Translator) -> Line:
             told.append(t.text("{player} {n} of {total} ({share})", player=players, n=n, total=total, share=share))
         else:
             told.append((*players, *words(f" {share}")))
-    text = profile.score_words if any(road.arrived) else N_("📊 Of the way: {sides}.")
+    text = profile.score_words if any(road.arrived) else N_("📊 Way covered so far: {sides}.")
     return t.text(text, sides=joined(told, " · "))
 
 

@@ -130,8 +130,15 @@ class Turn:
         self.clauses = kept
 
     @property
+    def came_out(self) -> tuple[Line, ...]:
+        """Return whose pieces came out, if nothing else happened and no comment is about it."""
+        is_all = not self.headlines and all(clause.entered and not clause.given for clause in self.clauses)
+        return tuple(clause.entered for clause in self.clauses) if is_all else ()
+
+    @property
     def paragraph(self) -> Paragraph:
-        line = self.line
+        """Return the turn's lines; pieces that only came out before a recap have another line."""
+        line = () if self.chapter and self.came_out else self.line
         told = (*line, *words(".")) if line else ()
         lines = (told, joined(self.headlines, " "), self.chapter, self.score, self.hands)
         return tuple(line for line in lines if line)
@@ -154,14 +161,13 @@ class Turn:
         if self.headlines or self.chapter or not line:
             return None
         numbers, is_given = _numbers(self.clauses), any(clause.given for clause in self.clauses)
-        entries = all(clause.entered and not clause.given for clause in self.clauses)
         return QuietTurn(
             player,
             tuple(clause.stuck for clause in self.clauses if clause.stuck is not None),
             line,
             (*player, *words(f" {numbers}")) if numbers and not is_given else line,
             is_idle=all(clause.stuck is not None for clause in self.clauses),
-            came_out=tuple(clause.entered for clause in self.clauses) if entries else (),
+            came_out=self.came_out,
         )
 
 
