@@ -134,7 +134,12 @@ HOST_PAGE = """<!doctype html><title>Telegram</title>
   addEventListener("message", ({{ data }}) => {{
     const {{ eventType: type, eventData: said }} = JSON.parse(data);
     told.push(type);
-    if (type === "web_app_setup_main_button") {{ main.hidden = !said.is_visible; main.textContent = said.text; }}
+    if (type === "web_app_setup_main_button") {{
+      main.hidden = !said.is_visible;
+      main.disabled = !said.is_active;
+      main.textContent = said.text;
+    }}
+    if (type === "web_app_setup_closing_behavior") window.asks = said.need_confirmation;
     if (type === "web_app_request_theme") post("theme_changed", {{ theme_params: {theme} }});
   }});
   main.addEventListener("click", () => post("main_button_pressed"));

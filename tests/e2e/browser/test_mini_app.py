@@ -54,18 +54,23 @@ async def test_two_people_play_in_their_apps_and_the_group_follows(browser: Brow
             main = page.locator("#main")
             roll = app.locator(f"[data-token='{code}.{version}.throw']")
             if await roll.count():
-                await expect(main).to_be_visible()
+                await expect(main).to_be_enabled()
                 await main.click()  # Telegram's big button rolls
+                await expect(main).to_be_disabled()  # it keeps its place: a hidden one would resize the app
+                await expect(main).to_be_visible()
             else:
                 await app.locator(f"[data-token^='{code}.{version}.move']").first.click()
             await expect(app.locator(f"[data-token^='{code}.{version}.']")).to_have_count(0)
             await house.room.settle()
             assert (await house.room.table(code)).version > version
+            assert await page.evaluate("asks")  # before it is closed
             now = (await house.room.table(code)).version
             assert any(token.startswith(f"{code}.{now}.") for token in house.room.board(code).tokens)
         await house.room.say(ANA, "/resign")
         await house.room.click(ANA, "Yes, resign")
         page, app = apps[ANA.id]
+        await expect(page.locator("#main")).to_be_hidden()  # the game is over
+        assert await page.evaluate("asks") is False
         for area, insets in (("safe_area", "{ top: 30, left: 20 }"), ("content_safe_area", "{ top: 12 }")):
             await page.evaluate(f"post('{area}_changed', {insets})")
         await expect(app.locator("body")).to_have_css("padding", "42px 0px 0px 20px")

@@ -177,13 +177,14 @@ function callOut() {
   if (item?.body.board) habits.hear(item);
 }
 
-/** Offers the roll by the host's big button, to the person whose turn it is. */
+/** Offers the roll by the host's big button, to the person whose turn it is; it stays there until the game is over. */
 function offerRoll() {
   const { item } = log.table;
+  const isOn = Boolean(item?.body.details);
   const mine = item?.body.turn && people.isMine(item.body.turn);
   const roll = mine && item.buttons.find(({ dataset }) => dataset.token.endsWith(".throw"));
-  host.offer(roll ? roll.textContent : null, roll ? () => log.presses.go(roll) : null);
-  host.guard(Boolean(item?.body.details));
+  host.offer(roll ? roll.textContent : null, roll ? () => log.presses.go(roll) : null, isOn);
+  host.guard(isOn);
 }
 
 /** If several people share the page, the one to play speaks next, unless somebody is writing. */

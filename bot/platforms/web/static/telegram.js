@@ -11,7 +11,8 @@ class Telegram extends Hosted {
     const told = new URLSearchParams(location.hash.slice(1));
     this.data = told.get("tgWebAppData") ?? "";
     this.table = new URLSearchParams(location.search).get("table") ?? told.get("tgWebAppStartParam") ?? "";
-    this.main = null; // what Telegram's big button does
+    this.main = null; // what Telegram's big button does, and says
+    this.label = "";
     this.insets = {}; // by event: those of the phone, and those of Telegram's own signs within them
     history.replaceState(null, "", location.pathname); // nothing of it stays in the address
     this.dress(told.get("tgWebAppThemeParams"));
@@ -54,17 +55,21 @@ class Telegram extends Hosted {
     if (type === "safe_area_changed" || type === "content_safe_area_changed") this.fit(type, data ?? {});
   }
 
-  /** Offers an action by the big button below the page; null takes it away. */
-  offer(label, act) {
+  /**
+   * Offers an action by the big button below the page; null takes it away, or if it `stays` only puts it out of use:
+   * Telegram gives the room of a hidden button to the page, which would then move after each roll.
+   */
+  offer(label, act, stays) {
     this.main = act;
-    const shown = Boolean(act);
+    this.label = label ?? (stays ? this.label : "");
     const style = getComputedStyle(document.documentElement);
+    const [colour, ink] = act ? ["--accent", "--on-accent"] : ["--tint", "--soft"];
     this.tell("web_app_setup_main_button", {
-      is_visible: shown,
-      is_active: shown,
-      text: label ?? "",
-      color: style.getPropertyValue("--accent").trim(),
-      text_color: style.getPropertyValue("--on-accent").trim(),
+      is_visible: Boolean(this.label),
+      is_active: Boolean(act),
+      text: this.label,
+      color: style.getPropertyValue(colour).trim(),
+      text_color: style.getPropertyValue(ink).trim(),
     });
   }
 
