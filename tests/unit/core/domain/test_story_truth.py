@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from typing import Any
 
 import pytest
 
-from bot.core.domain.story import folded
+from bot.core.domain.story import Story, folded
 from bot.core.domain.table_values import TableResult
 from bot.core.games.chapters import CHAPTERS, OUTCOMES, RACE, THREATS
-from bot.core.games.commentary import Find
+from bot.core.games.commentary import GREAT, Find
 from bot.core.games.profiles import PROFILES, profile_of
 from bot.core.views.retelling import closings
 from engine import players
+from engine.events import Captured
 from engine.game import TurnKind
 from engine.match import Match
+from engine.parchis.board import pieces_by_name
 from tests.fakes.story_truth.chronicle import Chronicle
 from tests.fakes.story_truth.claim import claims
 from tests.fakes.story_truth.closing import CLOSINGS as TRUE_CLOSINGS
@@ -53,13 +56,24 @@ def whole(kind: str, seed: int) -> Match[Any]:
     return match
 
 
+def silences(game: Chronicle, story: Story) -> Iterator[int]:
+    """Yield the plies with a great capture whose turn has no sentence, but for the last turn."""
+    turns = {each.turn for each in story.told if each.find.kind not in CHAPTERS}
+    for at, event in game.events(Captured, 0, game.ends[-1]):
+        came = game.before(at).steps[pieces_by_name()[event.piece]]
+        if came >= GREAT and game.turn[at] not in turns:
+            yield at
+
+
 @cache
 def falsehoods(kind: str) -> tuple[list[str], Counter[str]]:
-    """Return the sentences of some games that are not true, and how often each kind appeared."""
+    """Return the sentences of some games that are not true, or missing, and how often each kind appeared."""
     found, told = [], Counter[str]()
     for seed in range(EACH):
         match = whole(kind, seed)
-        for claim in claims(Chronicle(match), folded(match, whole=True).told):
+        story, game = folded(match, whole=True), Chronicle(match)
+        found += [f"game {seed}, ply {at}: a great capture, and silence" for at in silences(game, story)]
+        for claim in claims(game, story.told):
             told[claim.told.find.kind] += 1
             news = claim.told.kind(profile_of(match.game.name).kinds)
             assert news is not None
