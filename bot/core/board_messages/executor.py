@@ -345,7 +345,8 @@ class ActionExecutor:
                 since, settings = told_since(display, chat), ChatSettings.of(stored)
                 coded, own = display.is_crowded(chat), self.languages.of_readers(chat, stored)
                 drawn = await self.renderer.of(chat, table, since, own, settings, coded=coded)
-                if self.messengers[chat.platform].abilities.detailed and display.role(chat) is Role.PLAY:
+                alone = display.role(chat) is Role.PLAY or chat.room is not None  # an app shows nothing else
+                if alone and self.messengers[chat.platform].abilities.detailed:
                     drawn = self.renderer.detailed(drawn, table, own, settings)
                 retold = partial(self.renderer.retold, drawn, chat, table, since, settings, coded=coded)
                 screen = await self._for_readers(lambda t: drawn if t is own else retold(t), display, chat)

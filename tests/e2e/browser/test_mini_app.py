@@ -9,7 +9,7 @@ from bot.core.services.ownership import Ownership
 from bot.platforms.web.apps.bearer import Bearers, Visit
 from bot.platforms.web.apps.session import served_room
 from tests.fakes.mini_app import app_house, telegram_client
-from tests.fakes.telegram_world import ANA, BEA
+from tests.fakes.telegram_world import ANA, BEA, CAI
 
 pytestmark = pytest.mark.browser
 PHONE = {"width": 390, "height": 844}
@@ -43,7 +43,9 @@ async def test_two_people_play_in_their_apps_and_the_group_follows(browser: Brow
     pages: dict[str, str] = {}
     async with telegram_client(pages) as address, app_house(hosts=(address,)) as house:
         code = await house.room.begun()
-        pages |= {"ana": house.address(ANA, code), "bea": house.address(BEA, code)}
+        pages |= {"ana": house.address(ANA, code), "bea": house.address(BEA, code), "cai": house.address(CAI, code)}
+        watcher, watching = await opened(browser, address, "cai")
+        await expect(watching.locator(".turn")).to_have_text("It's Ana's turn.")  # as for people who play
         apps = {ANA.id: await opened(browser, address, "ana"), BEA.id: await opened(browser, address, "bea")}
         for _ in range(6):
             who = await house.room.acting(code, (ANA, BEA))
@@ -64,6 +66,7 @@ async def test_two_people_play_in_their_apps_and_the_group_follows(browser: Brow
             await house.room.settle()
             assert (await house.room.table(code)).version > version
             assert await page.evaluate("asks")  # before it is closed
+            assert not await watcher.evaluate("asks")
             now = (await house.room.table(code)).version
             assert any(token.startswith(f"{code}.{now}.") for token in house.room.board(code).tokens)
         await house.room.say(ANA, "/resign")
@@ -78,6 +81,8 @@ async def test_two_people_play_in_their_apps_and_the_group_follows(browser: Brow
         told = await apps[ANA.id][0].evaluate("told")
         assert {"web_app_ready", "web_app_expand", "web_app_setup_closing_behavior"} <= set(told)
         assert "web_app_trigger_haptic_feedback" in told
+        await expect(watching.locator("#table [data-token]")).to_have_count(0)
+        await watcher.close()
         for page, _ in apps.values():
             assert "tgWebApp" not in await page.frames[1].evaluate("location.href")
             await page.close()

@@ -24,6 +24,7 @@ let fading = 0;
 let noticed = 0;
 let commands = {};
 let limits = {}; // length limits that the server accepts
+let playing = null; // the table at which somebody of this page was to act
 const resent = new Set();
 const awaited = new Map(); // what waits for an answer with more than a notice, by the frame asked with
 forgetInvitation();
@@ -184,7 +185,8 @@ function offerRoll() {
   const mine = item?.body.turn && people.isMine(item.body.turn);
   const roll = mine && item.buttons.find(({ dataset }) => dataset.token.endsWith(".throw"));
   host.offer(roll ? roll.textContent : null, roll ? () => log.presses.go(roll) : null, isOn);
-  host.guard(isOn);
+  if (mine) playing = item.body.board[0];
+  host.guard(isOn && item.body.board?.[0] === playing); // who only watches leaves without a question
 }
 
 /** If several people share the page, the one to play speaks next, unless somebody is writing. */

@@ -1,6 +1,7 @@
 // The messages: in order, changed in place, without moving the focus or the reading position.
 
 import { $, make } from "./dom.js";
+import { host } from "./host.js";
 import { Message, steps } from "./message.js";
 import { addressOf, arrived } from "./pictures.js";
 import { Presses } from "./presses.js";
@@ -218,11 +219,12 @@ export class Log {
 
   /**
    * The message on the table: the newest game of all, or lesson of somebody here. One that is over is replaced by any
-   * newer picture; a puzzle, which is for everybody, takes its place.
+   * newer picture; a puzzle, which is for everybody, takes its place. An app's table lies there also for people who watch.
    */
   staged() {
     const pictured = [...this.items.values()].filter(({ body }) => body.picture);
-    const played = pictured.findLast((item) => item.isPlayed() && !item.isPuzzle()) ?? null;
+    const isGame = (item) => (host && item.body.board) || (item.isPlayed() && !item.isPuzzle());
+    const played = pictured.findLast(isGame) ?? null;
     const { details, places } = played?.body ?? {};
     const newest = pictured.at(-1);
     if (details || places || !newest || newest.id < played?.id) return played;
