@@ -4,7 +4,7 @@ import { $, make, memory, paragraphs, signed } from "./dom.js";
 import { host } from "./host.js";
 import { Link } from "./link.js";
 import { addressOfGame, chatOf } from "./places.js";
-import { lieWithin } from "./within.js";
+import { lieWithin } from "./inside.js";
 import { learn, speak, t } from "./words.js";
 
 const REST = 1000; // milliseconds between two questions to the server

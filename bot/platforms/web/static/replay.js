@@ -9,7 +9,7 @@ import { atDusk, fetched, isNight, prepared, sharper } from "./pictures.js";
 import { share } from "./share.js";
 import { backwards, Stage } from "./stage.js";
 import { Trial } from "./trial.js";
-import { lieWithin } from "./within.js";
+import { lieWithin } from "./inside.js";
 import { learn, speak, t } from "./words.js";
 
 const [, , chat = "", , code] = location.pathname.split("/").map(decodeURIComponent); // in an app its session says which
