@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Page, WebSocket, expect
 
 from data.records import ChatKey, PersonKey
-from data.sqlite.store import open_sqlite
+from render import picture
+from render.films.moving import draw_motion
 from tests.fakes.last_moves import nearly_won
-from tests.fakes.page_process import Bot
 from tests.fakes.page_steps import write
 from tests.fakes.page_visit import Visit
+from tests.fakes.web_site import real_site
 
 pytestmark = pytest.mark.browser
 
@@ -34,6 +40,14 @@ WATCH = """() => {
 CARD = "#table img.picture[alt*=wins]"
 
 
+@pytest_asyncio.fixture(loop_scope="session")
+async def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Any]:
+    """The page, whose results wait for their last move however busy the machine is."""
+    monkeypatch.setattr("bot.core.board_messages.board_motion.LAST", 60.0)
+    async with real_site(tmp_path / "last.db", picture, draw_motion=draw_motion) as (url, store, _):
+        yield SimpleNamespace(url=url, store=store)
+
+
 async def prefix(page: Page) -> str:
     """Return the public name of a page's browser: the server says it to each new socket."""
     told: asyncio.Future[str] = asyncio.get_running_loop().create_future()
@@ -51,12 +65,10 @@ async def prefix(page: Page) -> str:
     return await told
 
 
-async def ready(bot: Bot, page: Page, chat: str, code: str, game: str) -> None:
+async def ready(site: Any, page: Page, chat: str, code: str, game: str) -> None:
     """Show a page the game that its person wins with the next move."""
     person = PersonKey("web", f"{await prefix(page)}-1")
-    store = await open_sqlite(str(bot.database))
-    await nearly_won(store, ChatKey("web", chat), code, person, game)
-    await store.close()
+    await nearly_won(site.store, ChatKey("web", chat), code, person, game)
     await write(page, "/board")
     await expect(page.locator(f"#table [data-token^='{code}.']").first).to_be_visible()
     await expect(page.locator("#table canvas.picture")).to_have_attribute("data-at", "rest")
@@ -77,11 +89,11 @@ async def win(page: Page) -> None:
 
 @pytest.mark.parametrize(("game", "code"), [("parchis", "abc241"), ("palma", "abc242")])
 async def test_the_last_move_is_played_for_all_before_the_result(
-    visit: Visit, shared_bot: Bot, game: str, code: str
+    visit: Visit, site: Any, game: str, code: str
 ) -> None:
     chat = f"last-{game}"
-    ana, bea = await visit(shared_bot, chat=chat), await visit(shared_bot, chat=chat, reduced_motion="reduce")
-    await ready(shared_bot, ana, chat, code, game)
+    ana, bea = await visit(site, chat=chat), await visit(site, chat=chat, reduced_motion="reduce")
+    await ready(site, ana, chat, code, game)
     await expect(bea.locator("#table canvas.picture")).to_be_visible()
     for page in (ana, bea):
         await page.evaluate(WATCH)
@@ -102,10 +114,10 @@ async def test_the_last_move_is_played_for_all_before_the_result(
     assert not any("film" in state for state in await bea.evaluate("window.states"))
 
 
-async def test_nothing_waits_for_the_last_move(visit: Visit, shared_bot: Bot) -> None:
+async def test_nothing_waits_for_the_last_move(visit: Visit, site: Any) -> None:
     chat = "last-hurry"
-    page = await visit(shared_bot, chat=chat)
-    await ready(shared_bot, page, chat, "abc243", "parchis")
+    page = await visit(site, chat=chat)
+    await ready(site, page, chat, "abc243", "parchis")
     await page.evaluate(WATCH)
     await win(page)
     await page.get_by_role("button", name="Rematch", exact=True).click()
