@@ -46,6 +46,7 @@ async def test_two_people_play_in_their_apps_and_the_group_follows(browser: Brow
         pages |= {"ana": house.address(ANA, code), "bea": house.address(BEA, code), "cai": house.address(CAI, code)}
         watcher, watching = await opened(browser, address, "cai")
         await expect(watching.locator(".turn")).to_have_text("It's Ana's turn.")  # as for people who play
+        await expect(watching.locator("#table .rows")).to_be_hidden()  # they have no buttons, and no gap for them
         apps = {ANA.id: await opened(browser, address, "ana"), BEA.id: await opened(browser, address, "bea")}
         for _ in range(6):
             who = await house.room.acting(code, (ANA, BEA))

@@ -113,7 +113,10 @@ async def test_a_roll_is_read_once_its_picture_is_at_rest(visit: Visit, shared_b
     delay = """(time) => {
       const message = document.querySelector(".table > .message");
       message.style.setProperty("--moves", time);
-      return getComputedStyle(message.querySelector(".text > p")).animationDelay;
+      const button = message.querySelector(".rows button");
+      button.dataset.token = "abc234.1.move:Y1+5"; // which tells what was rolled, as the words do
+      const told = [message.querySelector(".text > p"), button.firstChild];
+      return told.map((one) => getComputedStyle(one).animationDelay);
     }"""
-    assert await page.evaluate(delay, "900ms") == "0.9s"
-    assert await page.evaluate(delay, "0ms") == "0s"
+    assert await page.evaluate(delay, "900ms") == ["0.9s", "0.9s"]
+    assert await page.evaluate(delay, "0ms") == ["0s", "0s"]

@@ -44,6 +44,15 @@ USUAL = """() => {
   return found;
 }"""
 
+# Whether three rows of moves, and the first words below them, are seen without scrolling.
+MOST = """async () => {
+  const [rows, text] = [document.querySelector("#table .rows"), document.querySelector("#table .text")];
+  while (rows.children.length < 3) rows.append(rows.firstChild.cloneNode(true));
+  await new Promise(requestAnimationFrame);
+  const bottom = document.querySelector("#table .panel").getBoundingClientRect().bottom - 16; // where it fades
+  return [...rows.children, text.firstChild].every((one) => one.getBoundingClientRect().bottom <= bottom);
+}"""
+
 
 async def begin(page: Page, line: str = "/play parchis") -> None:
     """Open a table against bots."""
@@ -78,6 +87,7 @@ async def test_the_next_step_stays_in_its_place_and_the_board_in_view(
     if size[1] > 400:
         few, many = await page.evaluate(USUAL)
         assert few == many
+    assert await page.evaluate(MOST)
 
 
 async def test_whose_turn_it_is_stands_large_in_their_colour_and_the_rest_behind_an_i(

@@ -263,6 +263,9 @@ export class Message {
       const standings = { href: addressOfCups(cup), "data-word": "standings" };
       this.rows.append(make("a", "button steps", standings, t("standings")));
     }
+    const any = this.rows.hasChildNodes(); // a watcher of an app has no buttons in a game, and no room for them
+    this.acts = !this.body.places && (this.acts || any);
+    this.rows.hidden = !this.acts && !any;
   }
 
   /** Moves the focus off a button that now does something else, to the next step of the game: Enter must be safe. */
@@ -289,6 +292,7 @@ export class Message {
         button.dataset.token = token;
         button.dataset.since = now;
         button.removeAttribute("aria-disabled");
+        button.firstChild.replaceWith(make("span")); // its label comes with the roll
       }
       button.className = `button ${tone} ${kind}${odd ? " odd" : ""}`;
       const role = kind === "switch" ? kind : among && "radio";

@@ -17,6 +17,7 @@ export class Table {
     this.item = null;
     this.seating = false; // whether the sheet asks about a seat
     this.heard = {}; // by table, the lines announced last
+    this.shown = {}; // by table, the turns listed last
     $("sheet").addEventListener("click", ({ target }) => target === $("sheet") && $("sheet").close());
   }
 
@@ -82,7 +83,7 @@ export class Table {
     item.turn.style.setProperty("--on-seat", inkOn(details.tint));
     item.story.setAttribute("aria-label", t("moves"));
     item.story.replaceChildren(...this.turns(item).children);
-    item.newest = details.story.at(-1)?.[0] ?? 0;
+    this.shown = { table: board[0], turns: new Set(this.lines(item).map(String)) };
   }
 
   /** Announces a board's news to screen readers; the log next to it is announced by itself. */
@@ -117,19 +118,23 @@ export class Table {
 
   /** The last turns, the newest first; those since somebody of this page acted are marked. */
   turns(item) {
-    const { story } = told(item.body).details ?? item.body.details;
+    const shown = this.shown.table === item.body.board[0] && this.shown.turns;
     const looked = memory.get(`looked.${item.body.board[0]}`, -1, "sessionStorage");
     return make(
       "ol",
       "story",
       {},
-      ...[...story].reverse().map(([number, words]) => {
+      ...[...this.lines(item)].reverse().map(([number, words]) => {
         const fresh = looked >= 0 && number > looked;
         const mark = fresh ? [make("span", "unseen", {}, t("since")), " "] : [];
-        const late = item.newest !== undefined && number > item.newest; // not before the picture has shown it
+        const late = shown && !shown.has(String([number, words])); // not before the picture has shown it
         return make("li", `${fresh ? "new" : ""} ${late ? "late" : ""}`.trim(), {}, ...mark, ...signed(words));
       }),
     );
+  }
+
+  lines(item) {
+    return (told(item.body).details ?? item.body.details).story;
   }
 
   about(item) {
