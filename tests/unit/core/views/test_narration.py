@@ -95,7 +95,7 @@ def test_a_capture_has_its_victim_before_the_comment() -> None:
         ],
         "it": [
             "🟡 Ana 3: la 1 mangia la 1 di 🔵 Bea sulla 25; e conta 20: la 1 va da 25 a 45.",
-            "💥 La pace è finita. Reclami a Ana.",
+            "💥 La pace è finita. Reclami ad Ana.",
         ],
     }
     for language, lines in wanted.items():
@@ -105,7 +105,7 @@ def test_a_capture_has_its_victim_before_the_comment() -> None:
 def test_palma_is_told_in_holes_in_spanish_and_italian() -> None:
     table = at({"game": "palma", "pieces": {"D": ["9", "12"], "J": ["3"]}})
     assert told(table, "1", "D1+1", language="es")[0] == "🐕 Ana 1: el perro 1 va de 9 a 10, se desliza hasta el 24."
-    italian = "🐕 Ana 1: il cane 1 va da 9 a 10, scivola fino alla buca 24."
+    italian = "🐕 Ana 1: il cane 1 va da 9 a 10, poi scivola fino alla buca 24."
     assert told(table, "1", "D1+1", language="it")[0] == italian
     lost = at({"game": "palma"})
     assert told(lost, "3", language="es") == ["🐕 Ana 3: necesita un 5."]
