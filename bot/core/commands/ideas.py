@@ -30,7 +30,7 @@ from bot.core.i18n.concepts import (
 )
 from bot.core.i18n.moments import SOME_DAY, Moment, is_moment, read_moment
 from bot.core.i18n.spelling import folded
-from bot.core.i18n.vocabulary import is_company, is_known, is_small, split
+from bot.core.i18n.vocabulary import is_company, is_known, is_small, phrases, split, words_for
 
 HEAVY = 2
 """The weight of a concept; that of a light one is 1."""
@@ -141,7 +141,8 @@ def _read(idea: Idea, heard: _Heard, registry: Registry) -> Meant | None:
     named = [concept for concept in idea.concepts if concept in idea.named]
     best: Meant | None = None
     for finds in _apart([heard.found[concept] for concept in named]):
-        if ANY_TONGUE in named and not _is_denied(dict(zip(named, finds, strict=True))):
+        placed = dict(zip(named, finds, strict=True))
+        if (ANY_TONGUE in named and not _is_denied(placed)) or _holds_start(placed):
             continue
         used = frozenset[int]().union(*(find.places for find in finds))
         if used and used < heard.moment[1]:  # `tonight` is no dark theme
@@ -164,6 +165,14 @@ def _is_denied(finds: Mapping[str, _Find]) -> bool:
     at = {concept: min(find.places) for concept, find in finds.items()}
     said = sorted(at[concept] for concept in at if concept.startswith(ANY_TONGUE) and at[concept] > at["not"])
     return said[:1] == [at[ANY_TONGUE]]
+
+
+def _holds_start(finds: Mapping[str, _Find]) -> bool:
+    """Return whether a line wants to wait and not to start: `wait for Ana, don't start`."""
+    if not {"not", "wait", "start"} <= finds.keys():
+        return False
+    denial, wait, start = (min(finds[concept].places) for concept in ("not", "wait", "start"))
+    return abs(denial - start) < abs(denial - wait)
 
 
 def _with_others(idea: Idea, heard: _Heard, used: frozenset[int], weight: int, registry: Registry) -> Meant | None:
@@ -230,11 +239,19 @@ def _moment_in(raw: list[str], owners: list[int]) -> tuple[str, frozenset[int]]:
     """Return the first day or hour that a line names, without words before it, and the places of its words."""
     for at in sorted(range(len(raw)), key=lambda at: is_small(folded(raw[at].strip(SIGNS)))):
         for end in range(min(at + LONGEST_MOMENT, len(raw)), at, -1):
-            if is_moment(" ".join(raw[at:end])):
+            if is_moment(" ".join(raw[at:end])) and not _is_opposed(raw, at, end):
                 start, end = _core(raw, at, end)
                 said = " ".join(raw[start:end]).strip(SIGNS)
                 return said, frozenset(place for place, owner in enumerate(owners) if start <= owner < end)
     return "", frozenset()
+
+
+def _is_opposed(raw: list[str], start: int, end: int) -> bool:
+    """Return whether an hour is a number of opponents: German `gegen drei Bots`, `zwei gegen zwei`."""
+    before, first, after = (folded(word.strip(SIGNS)) for word in ([" ", *raw][start], raw[start], [*raw, " "][end]))
+    return first in words_for("against") and (
+        is_company(after) or any(kind == "numbers" for kind, _ in phrases().get(before, ()))
+    )
 
 
 def _core(raw: list[str], start: int, end: int) -> tuple[int, int]:

@@ -60,9 +60,15 @@ def parse_line(line: str, registry: Registry) -> Parsed:
 
 
 def _is_open(idea: Meant, line: str, error: BadLine, registry: Registry) -> bool:
-    """Return whether a refused line may be an idea: it names no command, and the idea is clearer than its offer."""
+    """Return whether a refused line may be an idea: it names no command, and the idea is clearer than its offer.
+
+    Where several words ask for a careful command, the person is asked.
+    """
     first = registry.get(line.split()[0].split("@")[0].removeprefix("/"))
     if first is not None and not is_free(line):
+        return False
+    asked = sentence_in(line, registry)
+    if asked is not None and asked.command.careful and len(asked.phrase) > 1:
         return False
     return idea.sure or not (error.offer or (first is not None and first.talks))
 

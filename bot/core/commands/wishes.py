@@ -223,6 +223,8 @@ def _counted(number: str, words: list[str], at: int, wish: Wish) -> int:
             return place + 1
         if kind in _COUNTED:
             name, legal = _COUNTED[kind]
+            if name == "computers":  # `one weak bot and two strong bots`
+                number = str(int(number) + int(wish.options.pop(name, "0")))
             _give(wish, name, number if number in legal else "")
             return place + 1
         if kind == "play" and ("play", _TEAMS) in phrases()[words[at + place]] and number in ("2", "3"):
@@ -277,6 +279,8 @@ def _describe(wish: Wish, thing: str) -> None:
         wish.options["bots"] = "-".join(sorted((said, thing), key=players.styles().__contains__))
     else:
         _give(wish, "bots", thing)
+        if wish.options["bots"] != thing:
+            wish.ignored.append(thing)
 
 
 def _is(words: list[str], at: int, kind: str) -> int:

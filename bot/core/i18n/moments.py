@@ -211,7 +211,12 @@ class _Reading:
         if kind != "said" or self.last in ("at", "to") or (self.last == "soft" and self.kinds & _BEFORE):
             return True
         after = _next(self.words, self.at)[1] if self.at < len(self.words) else ""
-        return after in (*_AFTER, "minutes") or (after in _JOINS and self.at + 1 < len(self.words))
+        return after in (*_AFTER, "minutes") or (after in _JOINS and self._has_minutes(self.at + 1))
+
+    def _has_minutes(self, at: int) -> bool:
+        """Return whether minutes of an hour follow: `dos y media`, but not `dos y dos bots`."""
+        _, kind, thing = _next(self.words, at) if at < len(self.words) else (0, "", "")
+        return kind in ("past", "half") or (thing.isdecimal() and int(thing) % 5 == 0)
 
     def _hour(self, kind: str, thing: str) -> bool:
         """Take an hour and how it is written; return False for a second one, and for other numbers."""
