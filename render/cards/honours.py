@@ -6,10 +6,13 @@ from render.cards import ornaments
 from render.cards.card import Box, Card
 from render.content.honours_card import HonoursCard, RecordRow, RollRow
 from render.drawing import sprites
+from render.drawing.text import fits, wrapped
 from render.themes.theme import Theme, mix
 
 _WIDTH, _EDGE, _TOP = 800, 40, 188
 _YEAR, _ROW, _GAP, _RECORD = 56, 76, 8, 54
+_VALUE, _SMALL = 264, 15
+"""The width of a record's value, and the size of one that takes two lines."""
 MOST = 9
 """The most events on a card; the rest is counted."""
 
@@ -81,7 +84,12 @@ def _event(card: Card, y: float, row: RollRow) -> None:
 def _record(card: Card, y: float, row: RecordRow) -> None:
     theme = card.theme
     card.box(Box(_EDGE, y + _RECORD / 2 - 1, _WIDTH - _EDGE, y + _RECORD / 2), card.faint)
-    card.words((_EDGE + 8, y), row.title, 19, theme.number, room=280 if row.name else 470)
+    card.words((_EDGE + 8, y), row.title, 19, theme.number, room=246 if row.name else 440)
     if row.name:
-        card.words((_EDGE + 306, y), row.name, 23, theme.number, room=200)
-    card.words((_WIDTH - _EDGE - 8, y), row.value, 20, theme.number, align="right", room=196)
+        card.words((_EDGE + 262, y), row.name, 23, theme.number, room=180)
+    if fits(row.value, "—", 20, _VALUE):
+        card.words((_WIDTH - _EDGE - 8, y), row.value, 20, theme.number, align="right")
+        return
+    lines = wrapped(row.value, _SMALL, _VALUE, 2)
+    for line, at in zip(lines, (y - 10, y + 9) if len(lines) > 1 else (y,), strict=True):
+        card.words((_WIDTH - _EDGE - 8, at), line, _SMALL, theme.number, align="right", room=_VALUE)

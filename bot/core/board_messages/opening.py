@@ -16,7 +16,7 @@ from bot.core.messages.requests import Outcome, Person, Press, Request, ThreadOf
 from bot.core.services.actors import may_open_table
 from bot.core.services.bot_strength import with_bots
 from bot.core.services.lost_chats import bring_home, unopened
-from bot.core.services.table_creation import FULL, limit_of, open_table
+from bot.core.services.table_creation import full, limit_of, open_table
 from bot.core.services.table_service import TableService
 from bot.core.services.threads import NO_THREAD_NOW, settle_in, thread_wish
 from bot.core.views.announcement import announcement_screen, thread_name
@@ -95,4 +95,4 @@ async def _require_room(service: TableService, announcement: ChatKey) -> None:
     """Raise Refusal if the chat has reached its limit of open tables, its threads included."""
     tables, limit = await service.tables.of_chat(announcement), await limit_of(service, announcement)
     if sum(announcement in (table.chat, table.links.announcement) for table in tables) >= limit:
-        raise Refusal(FULL, n=limit)
+        raise full(limit)

@@ -73,6 +73,8 @@ class Option:
     """It takes all words of the line, without a name. Only at either end may be `name=value` of other options."""
     long: bool = False
     """For a `whole` one: it takes everything after the command's name, with line ends."""
+    spans: bool = False
+    """For a keyed TEXT: after its name it takes all words in quotes, else those up to the next option."""
     threads: bool = False
     """It appears only on platforms where tables can have threads."""
     bounds: tuple[int, int] | None = None

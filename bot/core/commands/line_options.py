@@ -34,6 +34,7 @@ NAME = 4
 IGNORED = "ignored"
 """The name under which a line's words come that mean nothing."""
 
+_QUOTES = "\"'“”„«»‘’"
 _JOINTS = re.compile(r"\s*([=,])\s*")
 """What joins a name and a value, or two values, with blanks around it."""
 
@@ -204,8 +205,10 @@ def _read(command: Command, options: dict[str, str], rest: list[str]) -> int:
     named = _named(command, word)
     if named is not None:
         option, value = named
-        count = _most(option, [value, *rest[1:]])
-        _give(command, options, option, " ".join([value, *rest[1:count]]))
+        words = [value, *rest[1:]]
+        count = _span(command, options, words) if option.spans else _most(option, words)
+        given = " ".join(words[:count])
+        _give(command, options, option, given.strip(_QUOTES) if option.spans else given)
         return count
     if equals:
         _give_rest(command, options, key, value)
@@ -218,6 +221,16 @@ def _read(command: Command, options: dict[str, str], rest: list[str]) -> int:
     if option_named is not None and len(rest) == 1 and _is_spent(option_named, word, options):
         return 1  # `dark theme`, `close table`
     return _place(command, options, rest)
+
+
+def _span(command: Command, options: dict[str, str], words: list[str]) -> int:
+    """Return how many words are a text that was given by name: `name="The Friday Cup"`, `name=The Friday Cup`."""
+    if words[0][:1] in _QUOTES:
+        closed = (index for index, word in enumerate(words, 1) if len(word) > 1 and word[-1] in _QUOTES)
+        return next(closed, len(words))
+    listed = [one for one in command.options if one.kind is OptionKind.CHOICE and one.name not in options]
+    ends = (at for at, word in enumerate(words) if at and ("=" in word or any(_fits(one, word) for one in listed)))
+    return next(ends, len(words))
 
 
 def _is_spent(option: Option, word: str, options: dict[str, str]) -> bool:

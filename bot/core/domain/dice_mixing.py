@@ -93,5 +93,5 @@ def may_start(table: Table, starter: PersonKey, now: float) -> None:
         raise Refusal(
             N_("The others can still add words with {command}. Start once someone has, or in {n} seconds."),
             command=typed("/mix"),
-            n=wait,
+            n=max(2, wait),  # never one second
         )

@@ -56,6 +56,13 @@ class Languages:
             return await self.of_person(speaker)
         return self.of_readers(chat, record)
 
+    async def of_private(self, private: ChatKey, person: Person, chat: ChatKey) -> Translator:
+        """Return the translator for a private chat with somebody who plays from this chat; raises StoreError.
+
+        If neither the private chat nor the person has a language, use the chat's.
+        """
+        return await self.of_chat(private, replace(person, locale=(await self.of_chat(chat)).tag))
+
     def of_readers(self, chat: ChatKey, record: ChatRecord | None) -> Translator:
         """Return the translator for a chat's texts, given its record."""
         language = choose(_spoken(record), self._default)

@@ -21,7 +21,13 @@ from engine.dice import SEED_BYTES
 
 CROWD = 3
 """A chat may have this multiple of its limit, counting tables with only one person."""
-FULL = N_("There are already {n} open tables here. Finish one, or close it with /close.")
+_FULL = N_("There are already {n} open tables here. Finish one, or close it with /close.")
+_FULL_WITH_ONE = N_("There's an open table here already. Finish it, or close it with /close.")
+
+
+def full(limit: int) -> Refusal:
+    """Return the refusal of another table."""
+    return Refusal(_FULL if limit > 1 else _FULL_WITH_ONE, n=limit)
 
 
 async def open_table(
@@ -61,7 +67,7 @@ async def open_table(
             table = replace(table, id=new_code(entropy), seed=entropy(SEED_BYTES))
             continue
         except ChannelFull:
-            raise Refusal(FULL, n=limit) from None
+            raise full(limit) from None
         except StaleTable:  # another process was faster
             raise Refusal(STALE) from None
         await have_called(service, table)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bot.core.i18n.translator import Translator
+
 
 def signed(points: float) -> str:
     """Return points with their sign; none for what rounds to zero."""
@@ -12,3 +14,12 @@ def signed(points: float) -> str:
 def give_or_take(margin: float) -> int:
     """Return a figure's margin of error in points, at least one."""
     return max(1, round(margin))
+
+
+def given_away(error: int, t: Translator) -> str:
+    """Return how much somebody's choices gave away."""
+    return t.plural(
+        "{n} point of win chance given away per 100 choices",
+        "{n} points of win chance given away per 100 choices",
+        error,
+    )

@@ -76,6 +76,8 @@ async def test_a_round_is_at_most_three_posts_in_a_group(many: int) -> None:
     async with crowd(many) as drawn:
         assert len(list((await drawn.cup()).pairings)) == many // 2
         assert len(drawn.posts) == (3 if many == 4 else 1)
+        before = drawn.room.server.messages[: drawn.before]
+        assert sum(one.chat.id == GROUP and not one.author for one in before) == 1, "the announcement, and no more"
         assert [len(drawn.alone(one)) for one in drawn.people] == [int(many > 4)] * many
         assert drawn.room.server.refused == []
 

@@ -22,13 +22,20 @@ def balance(analysis: GameAnalysis, table: Table, t: Translator) -> str:
     values = {"players": of_side(analysis, table, side, t), "choices": signed(choices)}
     values |= {"before": percent(of.start, t), "after": percent(of.final, t)}
     if has_luck(analysis):
-        way = t(
+        way = t.plural(
+            "{players}: from {before} to {after}. All rolls: {luck} point; all choices: {choices}.",
             "{players}: from {before} to {after}. All rolls: {luck} points; all choices: {choices}.",
+            abs(luck),
             luck=signed(luck),
             **values,
         )
     else:
-        way = t("{players}: from {before} to {after}. All choices: {choices} points.", **values)
+        way = t.plural(
+            "{players}: from {before} to {after}. All choices: {choices} point.",
+            "{players}: from {before} to {after}. All choices: {choices} points.",
+            abs(choices),
+            **values,
+        )
     if abs(drift) < TELLING:
         return way
     changed = t("The bots changed their minds: {points} points.", points=signed(drift))

@@ -73,8 +73,12 @@ def seat_line(analysis: GameAnalysis, table: Table, seat: int, t: Translator) ->
 
 
 def luck(summed: SeatAnalysis, t: Translator) -> str:
-    return t(
-        "{dice} (own rolls: {points} points)", dice=t(LUCK[luck_of(summed.luck)]), points=signed_points(summed.luck)
+    return t.plural(
+        "{dice} (own rolls: {points} point)",
+        "{dice} (own rolls: {points} points)",
+        abs(round(100 * summed.luck)),
+        dice=t(LUCK[luck_of(summed.luck)]),
+        points=signed_points(summed.luck),
     )
 
 

@@ -80,7 +80,9 @@ class AppointmentCommands:
         t = await service.languages.of_person(person)
         when, idle = in_full(one.starts, zone, t), left_out(chosen, table)
         planned = t.note("Planned: {when}. I'll remind everyone who comes ten minutes before.", when=when)
-        return Outcome(notice=text_of(*planned.lines, left_out_line(idle, t)) if idle else planned)
+        if idle:
+            return Outcome(notice=text_of(*planned.lines, left_out_line(idle, t)))
+        return Outcome(notice=planned if request.alone else None, told=True)
 
     async def _list(self, request: Request) -> Outcome:
         """Show what is planned in this chat; raises Refusal if nothing is."""

@@ -73,7 +73,7 @@ class ChallengeCommands:
         await service.languages.remember(request.chat, person)
         await self._upkeep.offer(record)
         t = await self._service.languages.of_person(request.person)
-        return Outcome(notice=t.note("Here you go."))
+        return Outcome(notice=t.note("Here you go.") if request.alone else None, told=True)
 
     async def answer(self, press: Press, token: Token) -> Outcome:
         """Take an answer, once; raises Refusal."""

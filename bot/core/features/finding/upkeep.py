@@ -95,9 +95,11 @@ class FindingUpkeep:
         return Came.BEGUN
 
     async def screen(self, seeker: SeekerRecord, came: Came, reader: Person | None = None) -> Screen:
-        if seeker.private_chat:
-            reader = Person(seeker.person, seeker.name)
-        return came_screen(seeker, came, await self._service.languages.of_chat(seeker.call_chat, reader))
+        languages = self._service.languages
+        if not seeker.private_chat:
+            return came_screen(seeker, came, await languages.of_chat(seeker.call_chat, reader))
+        person = Person(seeker.person, seeker.name)
+        return came_screen(seeker, came, await languages.of_private(seeker.call_chat, person, seeker.chat))
 
     async def _end(self, called: Sequence[SeekerRecord], came: Came, presser: PersonKey | None) -> None:
         for one in called:
@@ -163,7 +165,7 @@ class FindingUpkeep:
         languages = self._service.languages
         private = await self._private(one) if alone else None
         if private is not None and private != one.chat:
-            screen = made(await languages.of_chat(private, Person(one.person, one.name)))
+            screen = made(await languages.of_private(private, Person(one.person, one.name), one.chat))
             with suppress(MessageGone, NotAllowed, TryLater):
                 return private, await self._posted(private, screen, nonce)
         return one.chat, await self._posted(one.chat, made(await languages.of_chat(one.chat)), nonce)

@@ -16,6 +16,7 @@ from bot.core.rankings.ladders import ladder_of
 from bot.core.services.honours import Accuracy, Roll
 from bot.core.views.chances import percent
 from bot.core.views.game_over import medal_of
+from bot.core.views.points import given_away
 from bot.core.views.season_names import season_name, shown_name
 from data.season_records import HonourKind, HonourRecord
 from render.content.honours_card import HonoursCard, RecordRow, RollRow, RollYear
@@ -162,4 +163,4 @@ def _exact(accuracy: Accuracy, t: Translator) -> Line:
 
 
 def _given(accuracy: Accuracy, t: Translator) -> str:
-    return t("{n} points of win chance given away per 100 choices", n=accuracy.error)
+    return given_away(accuracy.error, t)

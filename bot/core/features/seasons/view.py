@@ -14,6 +14,7 @@ from bot.core.messages.content import Part, Text
 from bot.core.rankings.season_points import BEST, GAMES, PEOPLE, SHOWN, SeasonRow
 from bot.core.services.seasons import SeasonNow, detail_of
 from bot.core.views.game_over import MEDALS, medal_of
+from bot.core.views.points import given_away
 from bot.core.views.season_names import shown_name
 from data.records import PersonKey
 from data.season_records import HonourRecord
@@ -135,7 +136,10 @@ def awards(honours: Sequence[HonourRecord], t: Translator) -> list[Award]:
     told: dict[str, tuple[str, Callable[[int], str]]] = {
         "climb": (t("Biggest climb"), lambda n: t.plural("+{n} rating point", "+{n} rating points", n)),
         "captures": (t("Most captures"), str),
-        "luck": (t("Luckiest"), lambda n: t("{n} points of win chance a game", n=f"+{n}")),
+        "luck": (
+            t("Luckiest"),
+            lambda n: t.plural("{n} point of win chance a game", "{n} points of win chance a game", n, n=f"+{n}"),
+        ),
         "streak": (t("Longest puzzle streak"), lambda n: t.plural("{n} day", "{n} days", n)),
     }
     found = []
@@ -146,7 +150,7 @@ def awards(honours: Sequence[HonourRecord], t: Translator) -> list[Award]:
     exact = [(one, number) for one in honours if (number := _number(one, "error")) is not None]
     if exact:
         one, error = min(exact, key=lambda pair: pair[1])
-        given = t("{n} points of win chance given away per 100 choices", n=error)
+        given = given_away(error, t)
         found.insert(min(2, len(found)), Award(t("Best accuracy"), one, given))
     return found
 

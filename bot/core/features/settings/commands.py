@@ -109,7 +109,9 @@ class SettingsCommands:
             require(asked.thread)
         most = self._service.limit
         if (changes.get("tables") or 0) > most:
-            raise Refusal(N_("Up to {n} tables can be open here: whoever runs the bot has set that."), n=most)
+            only = N_("Only one table can be open here: whoever runs the bot has set that.")
+            several = N_("Up to {n} tables can be open here: whoever runs the bot has set that.")
+            raise Refusal(several if most > 1 else only, n=most)
         if (season := changes.pop("season", None)) is not None:
             await change_settings(self._service.store, whole(asked.chat), season=season)
         settings = await change_settings(self._service.store, asked.chat, **changes)

@@ -127,9 +127,11 @@ def course(tournament: Tournament, t: Translator) -> str:
         return t.plural("The best of each table goes on.", "The best {n} of each table go on.", terms.through)
     if terms.format is Format.ARENA:
         minutes = round(terms.span / 60)
-        return t("Play as many games as you like in {n} minutes. "
-                 "Tournament points by place: {score}, double after two wins in a row.",
-                 n=minutes, score=points)  # fmt: skip
+        return t.plural("Play as many games as you like in {n} minute. "
+                        "Tournament points by place: {score}, double after two wins in a row.",
+                        "Play as many games as you like in {n} minutes. "
+                        "Tournament points by place: {score}, double after two wins in a row.",
+                        minutes, score=points)  # fmt: skip
     rounds = max(1, rounds_of(tournament))
     told = t.plural("{n} round. Tournament points by place: {score}.",
                     "{n} rounds. Tournament points by place: {score}.", rounds,

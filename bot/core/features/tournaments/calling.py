@@ -62,7 +62,7 @@ class CheckInCalls:
                 return False
             if chat == one.chat:  # the tournament's message comes there
                 return True
-            t = await service.languages.of_person(Person(one.person, one.name))
+            t = await service.languages.of_private(chat, Person(one.person, one.name), one.chat)
             nonce = f"cup:{tournament.id}:c{one.number}"
             async with self._limiter_of(chat).slot(chat, Ticket(Priority.REPLY, now)):
                 await messenger.post(chat, call_screen(tournament, t), nonce=nonce)

@@ -88,7 +88,7 @@ TOURNAMENT = Command(
             keyed=True,
             bounds=(2, 6),
         ),
-        Option("name", OptionKind.TEXT, N_("The tournament's name"), keyed=True),
+        Option("name", OptionKind.TEXT, N_("The tournament's name"), keyed=True, spans=True),
         Option("code", OptionKind.TEXT, N_("Enter the tournament with this code"), keyed=True, looks=is_code),
         Option(
             "show", OptionKind.CHOICE, N_("Past tournaments, or the text that proves the draws"), ("past", "draw")

@@ -44,7 +44,7 @@ from bot.core.features.tournaments.view import (
     tournament_screen,
 )
 from bot.core.games.game_words import title
-from bot.core.i18n.refusal import STALE, Refusal
+from bot.core.i18n.refusal import STALE, Refusal, typed
 from bot.core.i18n.text_format import clip, text_of
 from bot.core.i18n.time_zones import zone_of
 from bot.core.i18n.translator import N_, Translator
@@ -143,7 +143,8 @@ class TournamentCommands:
             screen = await self._posts.screen(TournamentView.of(tournament), chat, t)
             return Outcome(screen=screen, notice=text_of(*idle) if idle else None)
         told = own.note("Announced. Press Enter below it if you play too.")
-        return Outcome(notice=text_of(*told.lines, *idle), told=not idle)
+        lines = (*(told.lines if request.alone else ()), *idle)
+        return Outcome(notice=text_of(*lines) if lines else None, told=not idle)
 
     async def _show(self, request: Request) -> Outcome:
         """Show this chat's tournament, and where the person who asks stands in theirs; raises Refusal."""
@@ -152,14 +153,14 @@ class TournamentCommands:
         here = await self._tournaments.of_chat(request.chat)
         found = mine if request.private and mine is not None else here or mine
         if found is None:
-            raise Refusal(N_("There's no tournament here. To announce one: {example}"), example=EXAMPLE)
+            raise Refusal(N_("There's no tournament here. To announce one: {example}"), example=typed(EXAMPLE))
         t = await service.languages.of_person(request.person)
         entry = found.entrant_of(request.person.key)
         view = TournamentView.of(found)
         if request.private and entry is not None and found.stage in OPEN:
             return Outcome(notice=text_of(heading(found, t), *own_lines(view, entry.number, request.chat, t)))
         if request.within is None and await self._posts.show_below(found, request.chat):
-            return Outcome(notice=t.note("Here you go."))
+            return Outcome(notice=t.note("Here you go.") if request.alone else None, told=True)
         screen = await self._posts.screen(view, request.chat, await service.languages.of_chat(request.chat))
         return Outcome(screen=replace(screen, rows=()))
 
@@ -202,7 +203,7 @@ class TournamentCommands:
         service, chat, person = self._service, request.chat, request.person
         found = await self._tournaments.named(code) if code else await self._tournaments.of_chat(chat)
         if found is None:
-            raise Refusal(N_("There's no tournament here. To announce one: {example}"), example=EXAMPLE)
+            raise Refusal(N_("There's no tournament here. To announce one: {example}"), example=typed(EXAMPLE))
         guest = await guest_of(service, request)
         named = await self._comer(found, guest, chat)
         if "replace" not in request.options and asks_partner(found, person, guest):

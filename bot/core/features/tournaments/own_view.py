@@ -76,7 +76,7 @@ def _of(view: TournamentView, number: int) -> int:
 
 
 def _idle(tournament: Tournament, number: int) -> str:
-    """Return why a person of a tournament under way has no game now."""
+    """Return why a person of a tournament has no game now."""
     standby = tournament.entrants[number].standby
     number = tournament.members(number)[0]
     if standby is not Standby.IN:
@@ -123,6 +123,8 @@ def own_lines(view: TournamentView, number: int, chat: ChatKey, t: Translator) -
         board = Part(f"#{pairing.table}", chat=thread) if thread is not None else t.command(
             f"/{'board' if one.chat == chat else 'join'} {pairing.table}")  # fmt: skip
         lines.append(t.text("You're playing against {names}: {command}", names=others, command=board))
-    if not playing and tournament.stage is Stage.PLAYING:
+    if not playing and (tournament.stage is Stage.PLAYING or one.standby is not Standby.IN):
         lines.append(t.text(_idle(tournament, number)))
-    return lines or [t.text("Starts at {time}.", time=moment(tournament.terms.starts))]
+    if tournament.stage is not Stage.PLAYING:
+        lines.append(t.text("Starts at {time}.", time=moment(tournament.terms.starts)))
+    return lines

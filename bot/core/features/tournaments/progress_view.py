@@ -17,6 +17,7 @@ from bot.core.tournaments.standings import Row
 from bot.core.tournaments.terms import Format
 from bot.core.tournaments.tournament import ALOUD, Pairing, Stage, Tournament
 from bot.core.views.game_over import MEDALS
+from bot.core.views.points import given_away, signed
 from data.records import ChatKey
 
 CALLED = 24
@@ -225,12 +226,18 @@ def feat_lines(view: TournamentView, t: Translator) -> list[str]:
     """Return who stood out: the best game, the biggest luck, most captures; each only if it is known."""
     told = [most_captures(view, t)]
     if best := view.feats.best:
-        given = t("{n} points of win chance given away per 100 choices", n=best.number)
+        given = given_away(best.number, t)
         told.append(t("Best game: {name}, {figure} ({code}).", name=_alone(view, best.entrant, t), figure=given,
                       code=best.table))  # fmt: skip
     if luck := view.feats.luck:
-        told.append(t("Biggest luck: {name}, {n} points of win chance by rolls ({code}).",
-                      name=_alone(view, luck.entrant, t), n=f"+{luck.number}", code=luck.table))  # fmt: skip
+        values = {"name": _alone(view, luck.entrant, t), "n": signed(luck.number), "code": luck.table}
+        lucky = t.plural(
+            "Biggest luck: {name}, {n} point of win chance by rolls ({code}).",
+            "Biggest luck: {name}, {n} points of win chance by rolls ({code}).",
+            luck.number,
+            **values,
+        )
+        told.append(lucky)
     return [line for line in told if line]
 
 

@@ -13,15 +13,17 @@ from bot.cli import verify
 from bot.core.features.honours.person_view import person_card
 from bot.core.features.honours.view import roll_card, roll_text
 from bot.core.i18n.text_format import width
-from bot.core.i18n.translator import translator
+from bot.core.i18n.translator import languages, translator
 from bot.core.rankings.badges import earned, progress
 from bot.core.rankings.player_games import PlayedGame
 from bot.core.services.certificates import check_certificate, read_certificate
 from bot.core.services.honours import person_of, roll_of
+from bot.core.views.points import given_away
 from data.records import ChatKey, PersonKey
 from data.season_records import HonourKind, HonourRecord
-from render.cards.honours import MOST, draw_honours
+from render.cards.honours import _SMALL, _VALUE, MOST, draw_honours
 from render.content.honours_card import HonoursCard, RecordRow, RollRow, RollYear
+from render.drawing.text import fits, wrapped
 from render.themes.catalog import THEMES
 from tests.fakes.games import finished_game
 from tests.fakes.puzzles import look
@@ -128,6 +130,12 @@ def test_a_card_counts_the_events_that_it_has_no_room_for(theme: object) -> None
         for one in (card, replace(card, years=(RollYear("2026", rows[:MOST]),)))
     )
     assert long.size[1] == short.size[1] + 40
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_longest_value_of_a_record_fits_on_the_card(language: str) -> None:
+    told = wrapped(given_away(120, translator(language)), _SMALL, _VALUE, 2)
+    assert all(fits(line, "—", round(_SMALL * 0.7), _VALUE) for line in told)
 
 
 async def test_a_person_s_titles_and_badges_with_progress_and_the_game_that_earned_them() -> None:

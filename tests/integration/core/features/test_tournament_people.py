@@ -74,6 +74,7 @@ async def test_the_host_removes_somebody_and_the_next_who_waits_comes_in() -> No
     """T60."""
     async with room() as place:
         code = await announced(place, "/tournament swiss palma start=30 pace=24h most=3", ANA, BEA, CAI, DAN)
+        assert "You're on the waiting list." in said(await place.press(DAN, f"cup.0.mine:{code}"))
         assert "looks after" in said(await place.press(BEA, f"cup.0.list:{code}:0"))
         assert "looks after" in said(await place.press(BEA, f"cup.0.drop:{code}:0"))
         shown = await place.press(ANA, f"cup.0.list:{code}:0")
@@ -119,6 +120,17 @@ async def test_a_host_invites_people_and_lets_somebody_take_over_a_place() -> No
         assert [one.person for one in done.entrants] == [DAN.key, CAI.key, ANA.key, BEA.key]
         names = {one.name for one in done.entrants if one.number in {row.number for row in standings(done)}}
         assert names == {"Ana", "Cai", "Dan"}
+
+
+async def test_a_private_call_is_in_the_chat_s_language_if_the_person_has_none() -> None:
+    async with room() as place:
+        place.messenger.doors[BEA.key] = alone = ChatKey(PLATFORM, "Bea alone")
+        await announced(place, "/tournament swiss palma start=30 pace=60s name=Copa", ANA, BEA, CAI)
+        await place.say(ANA, "/language es chat")
+        place.clock.time += 1800.0 - CHECKIN
+        await look(place)
+        (call,) = place.messenger.of(alone)
+        assert call.screen.text.plain.startswith("🔔 Copa empieza")
 
 
 async def test_each_entrant_is_called_once_to_check_in_and_in_private_where_that_works() -> None:

@@ -18,9 +18,9 @@ NUMBERED = re.compile(r"(?:\d+|\{(?:n|rank|place|number|at)\})\. ?(?:\d|\{(?:n|v
 """`1. 5 for Marta`: the number of an item, and another number."""
 EXPLAINED = {
     "{n} point lost": "the report's last line says what a point is",
-    "{dice} (own rolls: {points} points)": "as above",
-    "{players}: from {before} to {after}. All rolls: {luck} points; all choices: {choices}.": "as above",
-    "{players}: from {before} to {after}. All choices: {choices} points.": "as above",
+    "{dice} (own rolls: {points} point)": "as above",
+    "{players}: from {before} to {after}. All rolls: {luck} point; all choices: {choices}.": "as above",
+    "{players}: from {before} to {after}. All choices: {choices} point.": "as above",
     "The bots changed their minds: {points} points.": "as above",
     "The result without luck, in points: {shares}.": "as above",
     "Points lost": "a heading of the analysis card, whose note says it",
