@@ -154,7 +154,8 @@ def _read(idea: Idea, heard: _Heard, registry: Registry) -> Meant | None:
         one = _with_others(idea, heard, used, weight, registry)
         if one is not None:
             slips = sum(find.slip for find in finds)
-            sure = one.sure and not denied and (not slips or weight > HEAVY)
+            waits = "start" in named and "wait" not in named and "wait" in heard.found  # `wait before you start`
+            sure = one.sure and not denied and not waits and (not slips or weight > HEAVY)
             one = one._replace(sure=sure, spare=one.spare + slips + bool(denied))
             best = one if best is None or _worth(one) > _worth(best) else best
     return best

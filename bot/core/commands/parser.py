@@ -152,11 +152,19 @@ def _read_line(line: str, registry: Registry, idea: Meant | None = None) -> Pars
     wishes = is_game(name) if asked is None else asked.command.wishes
     if wishes and is_free(line) and (when := hour_in(line)):
         raise _asking(f"{SCHEDULE} {when} {name if is_game(name) else ''}".rstrip())
+    if asked is not None and idea is not None and _is_near(idea, asked):
+        raise _asking(idea.line)
     if asked is not None:
         return _complete(asked.command, _told(asked))
     if is_game(name):
         return _read_line(f"/play {said}", registry)
     raise unknown(name, registry, " ".join(words[count:]), talk=is_free(line))
+
+
+def _is_near(idea: Meant, asked: Said) -> bool:
+    """Return whether neither a word nor the idea it is part of explains all of a line: the person is asked."""
+    doubtful = len(asked.ignored) > 0 and len(asked.phrase) == 1 and not asked.command.wishes
+    return doubtful and not idea.sure and idea.used.issuperset(asked.phrase)
 
 
 def _talking(line: str, words: list[str], registry: Registry, idea: Meant | None) -> int:

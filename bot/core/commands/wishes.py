@@ -106,7 +106,7 @@ def _sides(words: list[str], at: int, wish: Wish) -> int:
     size, end, sides = _number(words, at), at + 1, 1
     while size and end + 1 < len(words) and words[end] in words_for("against") and _number(words, end + 1) == size:
         end, sides = end + 2, sides + 1
-    if not size or sides == 1:
+    if not size or sides == 1 or _is(words, end, "bots"):  # `two against two bots`
         return 0
     _teams(size, sides, wish)
     return end - at
@@ -203,9 +203,10 @@ def _counted(number: str, words: list[str], at: int, wish: Wish) -> int:
     hunters = level and players.style_of(f"-{probe.options['bots']}") != ""
     if level and (hunters or _kind(words, at + level) == "bots"):
         skipped = _level(words, at, wish)
-    if hunters and _kind(words, at + level) != "bots":
-        name, legal = _COUNTED["bots"]
-        _give(wish, name, number if number in legal else "")
+    joined = at > 1 and words[at - 2] in words_for("beside")
+    more = level > 0 and joined and "computers" in wish.options  # `one weak bot and two strong`
+    if (hunters or more) and _kind(words, at + level) != "bots":
+        _bots(number, wish)
         return skipped
     for place in (0, skipped):
         kind = _kind(words, at + place)
@@ -221,10 +222,11 @@ def _counted(number: str, words: list[str], at: int, wish: Wish) -> int:
             beside = beside or " ".join(words[at + place + 1 : at + place + 3]) in words_for("metoo")
             _players(str(int(number) + 1) if beside else number, wish)
             return place + 1
+        if kind == "bots":
+            _bots(number, wish)
+            return place + 1
         if kind in _COUNTED:
             name, legal = _COUNTED[kind]
-            if name == "computers":  # `one weak bot and two strong bots`
-                number = str(int(number) + int(wish.options.pop(name, "0")))
             _give(wish, name, number if number in legal else "")
             return place + 1
         if kind == "play" and ("play", _TEAMS) in phrases()[words[at + place]] and number in ("2", "3"):
@@ -233,6 +235,13 @@ def _counted(number: str, words: list[str], at: int, wish: Wish) -> int:
             return place + (3 if size else 1)
     _uncounted(number, words, at, wish)
     return 0
+
+
+def _bots(number: str, wish: Wish) -> None:
+    """Add bots to those that were named before: `one weak bot and two strong bots`."""
+    name, legal = _COUNTED["bots"]
+    total = str(int(number) + int(wish.options.pop(name, "0")))
+    _give(wish, name, total if total in legal else "")
 
 
 def _uncounted(number: str, words: list[str], at: int, wish: Wish) -> None:
