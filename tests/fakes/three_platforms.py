@@ -27,7 +27,7 @@ from data.records import ChatKey, PersonKey
 from data.store import Store
 from tests.fakes.clock import FakeClock
 from tests.fakes.discord_clock import ManualClock
-from tests.fakes.discord_place import Place, ids_of, point_library_at
+from tests.fakes.discord_place import PATIENCE, Place, ids_of, point_library_at
 from tests.fakes.discord_server import DiscordServer
 from tests.fakes.discord_state import TOKEN, Channel, User
 from tests.fakes.room import taken_up
@@ -179,9 +179,9 @@ async def house(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
             await server.start()
             stack.push_async_callback(server.stop)
         point_library_at(discord, monkeypatch)
-        here = TelegramPlatform(TelegramConfig(TELEGRAM_TOKEN, telegram.api), clock)
+        here = TelegramPlatform(TelegramConfig(TELEGRAM_TOKEN, telegram.api), clock, timeout=PATIENCE)
         here.limiter = None
-        there = DiscordPlatform(DiscordConfig(TOKEN, None, None), store, discord.clock, registry(), timeout=5.0)
+        there = DiscordPlatform(DiscordConfig(TOKEN, None, None), store, discord.clock, registry(), timeout=PATIENCE)
         site = WebPlatform(ANY_PORT, store, clock)
         stack.push_async_callback(here.close)
         stack.push_async_callback(there.close)
