@@ -164,6 +164,42 @@ async def posts(people: int = 16) -> list[Posts]:
     return found
 
 
+async def arena_posts(people: int, minutes: int = 10) -> tuple[int, int, int, int]:
+    """Run an arena of duels of so many minutes, for an hour, in one chat.
+
+    Return its games, the tournament's messages in its chat, all others there, and those in private.
+    """
+    async with room() as place:
+        crowd = [person(f"P{number}") for number in range(people)]
+        place.messenger.doors |= {one.key: ChatKey(CHAT.platform, f"alone with {one.name}") for one in crowd}
+        await place.say(ANA, "/tournament arena palma start=15 pace=60s length=60 name=Arena")
+        (code,) = await place.store.tournaments_of(CHAT, 1)
+        for one in crowd:
+            await place.press(one, f"cup.0.enter:{code}")
+        place.clock.time += 300.0
+        await _look(place)
+        for one in crowd:
+            await place.press(one, f"cup.0.here:{code}")
+        place.clock.time += 601.0
+        tournaments, began = Tournaments(place.store), dict[str, float]()
+        while (cup := await tournaments.named(code)).stage in (Stage.CHECKIN, Stage.PLAYING):
+            for pairing in cup.pairings:
+                now, who = place.clock.now(), cup.entrants[pairing.people[0]].person
+                if not pairing.opened or pairing.is_over:
+                    continue
+                if now >= began.setdefault(pairing.table, now) + 60.0 * minutes:
+                    await place.core.service.change(pairing.table, lambda one: endings.resign(one, who, now))  # noqa: B023
+                    await place.core.publisher.publish(pairing.table)
+            place.clock.time += 20.0
+            await _look(place)
+            await place.core.publisher.idle()
+        here = [one for one in place.messenger.messages if one.chat == CHAT]
+        own = sum(one.nonce.startswith("cup:") for one in here)
+        calls = people  # to the check-in
+        alone = len(place.messenger.messages) - len(here) - calls
+        return len(list(cup.pairings)), own, len(here) - own, alone
+
+
 _LONGEST = [0.0]
 
 
@@ -193,6 +229,10 @@ def main() -> None:
         for stage, own, boards, private, pings in asyncio.run(posts(many)):
             print(f"  {stage}: {own} messages of the tournament, {boards} boards, {private} boards in private, "
                   f"{pings} pings")  # fmt: skip
+    for many in (4, 12):
+        games, own, others, alone = asyncio.run(arena_posts(many))
+        print(f"{many} people, an arena of an hour, one chat: {games} games, {own} messages of the tournament, "
+              f"{others} of games, {alone} of games in private")  # fmt: skip
 
 
 if __name__ == "__main__":
