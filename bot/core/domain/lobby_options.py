@@ -18,7 +18,7 @@ from bot.core.domain.throwing import WORDS
 from bot.core.domain.time_control import TimeControl
 from bot.core.games import rulesets
 from bot.core.games.levels import level_of
-from bot.core.i18n.refusal import Refusal
+from bot.core.i18n.refusal import Refusal, not_a_choice
 from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import Verb
 from bot.core.messages.requests import Person
@@ -39,7 +39,7 @@ def stake(table: Table, person: Person, hole: str, points: str) -> Table:
 
 def points_of(hole: str, points: str) -> int:
     if not points.isdecimal() or len(points) > 3 or not 1 <= int(points) <= MOST_POINTS:
-        raise _no_choice(f"stake{hole}", f"1 … {MOST_POINTS}", points)
+        raise not_a_choice(f"stake{hole}", f"1 … {MOST_POINTS}", points)
     return int(points)
 
 
@@ -62,7 +62,7 @@ def lot(table: Table, person: Person, word: str) -> Table:
     """Set whether people press for the rolls that decide who begins, by `hand` or `self`."""
     require_host(table, Actor(person.key))
     if word not in LOT_WORDS:
-        raise _no_choice("lot", ", ".join(LOT_WORDS), word)
+        raise not_a_choice("lot", ", ".join(LOT_WORDS), word)
     return _with(table, lot_by_hand=word == LOT_WORDS[0])
 
 
@@ -70,13 +70,13 @@ def tempo(table: Table, person: Person, word: str) -> Table:
     """Set the clock, the rolls, the bots' pause and the board, by a word of `Tempo`."""
     require_host(table, Actor(person.key))
     if word not in tuple(Tempo):
-        raise _no_choice("pace", ", ".join(Tempo), word)
+        raise not_a_choice("pace", ", ".join(Tempo), word)
     return replace(table, options=with_tempo(table.options, Tempo(word)))
 
 
 def way_of(name: str, word: str) -> Throws:
     if word not in WORDS:
-        raise _no_choice(name, ", ".join(WORDS), word)
+        raise not_a_choice(name, ", ".join(WORDS), word)
     return Throws(word)
 
 
@@ -125,13 +125,9 @@ ACTIONS: Mapping[Verb, Change] = {
 def _switched(table: Table, person: Person, name: str, word: str) -> Table:
     require_host(table, Actor(person.key))
     if word not in ("on", "off"):
-        raise _no_choice(name, "on, off", word)
+        raise not_a_choice(name, "on, off", word)
     return _with(table, **{name: word == "on"})
 
 
 def _with(table: Table, **options: object) -> Table:
     return replace(table, options=replace(table.options, **options))  # type: ignore[arg-type]  # names of fields
-
-
-def _no_choice(name: str, choices: str, word: str) -> Refusal:
-    return Refusal(N_("“{name}” can be {choices}, not “{value}”."), name=name, choices=choices, value=word[:32])

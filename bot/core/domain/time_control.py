@@ -10,9 +10,8 @@ from functools import cache
 from typing import Self
 
 from bot.core.i18n.names import others, truth
-from bot.core.i18n.refusal import Refusal
+from bot.core.i18n.refusal import Refusal, not_a_choice
 from bot.core.i18n.spelling import folded
-from bot.core.i18n.translator import N_
 from bot.core.i18n.vocabulary import words_for
 
 HOUR = 3600.0
@@ -105,4 +104,4 @@ def _units() -> Mapping[str, int]:
 def _not_a_pace(text: str) -> Refusal:
     live, daily = BOUNDS[TimeControlKind.LIVE], BOUNDS[TimeControlKind.DAILY]
     choices = f"{live[0]}s–{live[1] // 60}m, {daily[0]}h–{daily[1] // 24}d, {TimeControlKind.NONE.value}"
-    return Refusal(N_("“{name}” can be {choices}, not “{value}”."), name="pace", choices=choices, value=text[:32])
+    return not_a_choice("pace", choices, text)

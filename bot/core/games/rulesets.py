@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.core.games.switch_names import names_of_switches, switch_called, value_called
 from bot.core.i18n.names import truth
-from bot.core.i18n.refusal import Refusal
+from bot.core.i18n.refusal import Refusal, not_a_choice
 from bot.core.i18n.translator import N_
 from engine import catalog
 from engine.parchis.board import SHELTER_OFFSETS
@@ -83,12 +83,7 @@ def with_switch(game: str, rules: Mapping[str, Any], name: str, word: str) -> di
     wanted = value_called(word, map(word_of, legal)) if meant is None else word_of(meant)
     chosen = next((value for value in legal if word_of(value) == wanted), None)
     if chosen is None:
-        raise Refusal(
-            N_("“{name}” can be {choices}, not “{value}”."),
-            name=name,
-            choices=", ".join(map(word_of, legal)),
-            value=word[:32],
-        )
+        raise not_a_choice(name, ", ".join(map(word_of, legal)), word)
     changed = {key: value for key, value in rules.items() if key != name}
     return changed if values(game, changed)[name] == chosen else changed | {name: chosen}
 
@@ -103,9 +98,7 @@ def offsets_of(text: str) -> set[int]:
     offsets = set()
     for word in text.replace("−", "-").replace(",", " ").split():
         if not _OFFSET.fullmatch(word):
-            raise Refusal(
-                N_("“{name}” can be {choices}, not “{value}”."), name="shelters", choices="-8 … 8", value=word[:32]
-            )
+            raise not_a_choice("shelters", "-8 … 8", word)
         offsets.add(int(word))
     return offsets
 

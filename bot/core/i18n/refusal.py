@@ -36,6 +36,16 @@ def typed(line: str) -> InWords:
     return lambda t: t.command(line)
 
 
+def not_a_choice(name: str, choices: str, word: str, command: str = "play") -> Refusal:
+    """Return the refusal of an option's value; the option is named as its reader gives it."""
+    return Refusal(
+        N_("“{name}” can be {choices}, not “{value}”."),
+        name=lambda t: t.quoting.option(command, name),
+        choices=choices,
+        value=word[:32],
+    )
+
+
 LACKING = N_("Something is missing after /{command}: {option}.")
 """A command without a required option, named by its description, `lowered`."""
 

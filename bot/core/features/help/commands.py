@@ -51,7 +51,7 @@ class HelpCommands:
 
 def _is_all(word: str) -> bool:
     """Return whether a word asks for all commands."""
-    return folded(word) in map(folded, ("all", *others("help")["all"]))
+    return folded(word) in map(folded, others("help")["all"])
 
 
 GROUP = CommandGroup(

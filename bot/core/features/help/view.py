@@ -32,7 +32,12 @@ def short_help(t: Translator) -> Text:
         (Locale.parse(each).get_display_name(t.locale) or each for each in languages()), key=t.alphabetical
     )
     lines = [t.text(sentence, example=example, languages=", ".join(known)) for sentence in _SHORT]
-    more = t.text("All commands: {all}. One of them: {one}", all=t.command("/help all"), one=t.command("/help play"))
+    everything = own("help", t.language)["all"][0]
+    more = t.text(
+        "All commands: {all}. One of them: {one}",
+        all=t.command(f"/help {everything}"),
+        one=t.command("/help play"),
+    )
     return text_of((strong(t("Parchís and Palma, with everyone in this chat")),), *lines, more)
 
 

@@ -60,7 +60,7 @@ GROUP = CommandGroup(
                 "holiday",
                 N_("Pause your slow games while you're on holiday"),
                 (UNTIL,),
-                example="/holiday until 12 Aug",
+                example="/holiday 12 Aug",
                 section=Section.PERSON_AND_CHAT,
                 rank=2,
             ),

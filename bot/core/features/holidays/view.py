@@ -17,7 +17,7 @@ def status_text(settings: PersonSettings, now: float, t: Translator) -> Text:
     off = t.command("/holiday off")
     until = on_holiday(settings, now)
     if until is None:
-        start = t.command(f"/holiday until {_example(settings, now, t)}")
+        start = t.command(f"/holiday {_example(settings, now, t)}")
         return text_of(
             words(t("You aren't on holiday.")),
             _left(settings, now, t),

@@ -23,7 +23,7 @@ from bot.core.domain.throwing import WORDS
 from bot.core.features.context import FeatureContext
 from bot.core.features.privacy.view import FORGET, ask_forget, data_text, done, not_forgotten, person_text
 from bot.core.i18n.names import is_off
-from bot.core.i18n.refusal import CorruptTable, Refusal
+from bot.core.i18n.refusal import CorruptTable, Refusal, not_a_choice
 from bot.core.i18n.time_zones import is_zone, read_zone
 from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import Token
@@ -183,9 +183,7 @@ def _hours(word: str) -> tuple[int | None, int | None]:
         return None, None
     span = _HOURS.fullmatch(word.strip())
     if span is None or any(int(hour) > 23 for hour in span.groups()) or span[1] == span[2]:
-        raise Refusal(
-            N_("“{name}” can be {choices}, not “{value}”."), name="quiet", choices="22-7, off", value=word[:32]
-        )
+        raise not_a_choice("quiet", "22-7, off", word, "profile")
     return int(span[1]), int(span[2])
 
 
@@ -196,7 +194,7 @@ def _zone(word: str) -> dict[str, Any]:
     zone = read_zone(word)
     if zone is None:
         choices = "Europe/Madrid, +1, -3:30"
-        raise Refusal(N_("“{name}” can be {choices}, not “{value}”."), name="zone", choices=choices, value=word[:32])
+        raise not_a_choice("zone", choices, word, "profile")
     return {"place": zone, "zone": 0}
 
 

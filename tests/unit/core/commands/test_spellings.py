@@ -13,8 +13,9 @@ from bot.core.commands.definition import Command, Option, OptionKind, Registry
 from bot.core.commands.parser import Parsed, parse_line
 from bot.core.commands.quoting import Manner, Quotings
 from bot.core.domain.time_control import TimeControl
+from bot.core.features.help.view import short_help
 from bot.core.features.registry import registry
-from bot.core.i18n.refusal import Refusal
+from bot.core.i18n.refusal import Refusal, not_a_choice
 from bot.core.i18n.spelling import folded, nearest, spellings
 from bot.core.i18n.translator import languages, translator
 from bot.core.messages.content import Style
@@ -256,6 +257,14 @@ def test_other_near_misses_get_the_line_to_send_in_the_readers_words(typed: str,
         parse_line(f"/{typed}", COMMANDS)
     assert meant in refused.value.note(spanish).plain
     assert parse_line(refused.value.offer, COMMANDS)
+
+
+@pytest.mark.parametrize("manner", MANNERS.values(), ids=MANNERS)
+def test_a_refused_value_and_the_help_have_no_english_words(manner: Manner) -> None:
+    italian = translator("it").quoted_by(Quotings(COMMANDS, manner).of("it"))
+    assert not_a_choice("pace", "1h", "z").note(italian).plain == "«ritmo» può essere 1h, non «z»."
+    assert short_help(italian).plain.splitlines()[-1].startswith("Tutti i comandi: /aiuto ")
+    assert "tutto. Uno solo" in short_help(italian).plain
 
 
 def test_two_things_of_one_name_are_an_error() -> None:
