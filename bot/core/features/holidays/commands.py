@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.core.commands.definition import Command, Option, OptionKind, Section
 from bot.core.commands.group import CommandGroup, GroupCommand
+from bot.core.domain.chat_settings import settings_of
 from bot.core.domain.holidays import begun, ended, on_holiday, today
 from bot.core.domain.person_settings import PersonSettings, change_person, person_settings
 from bot.core.features.context import FeatureContext
@@ -14,6 +17,7 @@ from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
 from bot.core.messages.requests import Outcome, Person, Request
 from bot.core.services.holidays import hold
+from data.records import ChatKey
 
 UNTIL = Option("until", OptionKind.TEXT, N_("Your last day, such as 12 Aug, or off to come back"), whole=True)
 
@@ -26,7 +30,7 @@ class HolidayCommands:
         """Show or change the asker's holiday; raises Refusal."""
         service, person, now = self._service, request.person, self._service.clock.now()
         t = await service.languages.of_person(person)
-        settings = await person_settings(service.store, person.key)
+        settings = await self._in_zone(await person_settings(service.store, person.key), request.chat)
         word = request.options.get(UNTIL.name, "").strip()
         if not word:
             return Outcome(notice=status_text(settings, now, t))
@@ -34,7 +38,8 @@ class HolidayCommands:
             if on_holiday(settings, now) is None:
                 raise Refusal(N_("You aren't on holiday."))
             await self._changed(person, ended(settings, now))
-            return Outcome(notice=ended_text(await person_settings(service.store, person.key), now, t))
+            stored = await person_settings(service.store, person.key)
+            return Outcome(notice=ended_text(await self._in_zone(stored, request.chat), now, t))
         last = read_day(word, today(settings, now))
         if last is None:
             raise Refusal(
@@ -43,6 +48,11 @@ class HolidayCommands:
         settings = begun(settings, last, now)
         waiting = await self._changed(person, settings)
         return Outcome(notice=begun_text(settings, last, waiting, now, t))
+
+    async def _in_zone(self, settings: PersonSettings, chat: ChatKey) -> PersonSettings:
+        """Return settings whose days are those of the chat if the person's time zone is unknown."""
+        zone = (await settings_of(self._service.store, chat)).zone
+        return settings if settings.clock is not None else replace(settings, guessed=zone or "")
 
     async def _changed(self, person: Person, settings: PersonSettings) -> int:
         """Store a person's holiday and stop or restart their clocks; return how many games stand still."""

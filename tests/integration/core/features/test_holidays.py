@@ -55,6 +55,13 @@ def pings(place: Room, who: Person, known: set[str] | None = None) -> int:
     return sum(who.key.user in called(replace(one, screen=one.faces[0])) for one in posted)
 
 
+async def test_days_are_the_chat_s_for_whom_no_time_zone_is_known(place: Room) -> None:
+    await place.say(ANA, "/settings zone=Europe/Madrid")
+    assert "until 12 August 2026" in said(await place.say(BEA, "/holiday until 12 Aug"))
+    assert (await person_settings(place.store, BEA.key)).away == BACK - 2 * HOUR
+    assert "until 12 August 2026" in said(await place.say(BEA, "/holiday"))
+
+
 async def test_a_clock_that_runs_stands_still_until_they_are_back(place: Room) -> None:
     code, who, other = await playing(place)
     await passes(place, 6 * HOUR)
