@@ -165,7 +165,7 @@ async def posts(people: int = 16) -> list[Posts]:
 
 
 async def arena_posts(people: int, minutes: int = 10) -> tuple[int, int, int, int]:
-    """Run an arena of duels of so many minutes, for an hour, in one chat.
+    """Run an arena of an hour in one chat, with duels that last some minutes.
 
     Return its games, the tournament's messages in its chat, all others there, and those in private.
     """
