@@ -56,7 +56,8 @@ def card_of(view: TournamentView, t: Translator) -> Card | None:
     title_, below = clip(tournament.title, 40), terms_line(tournament.terms, t)
     if tournament.stage is Stage.OVER:
         steps = tuple(
-            PodiumStep(row.place, view.name(row.number, t), score_of(view, row, t)[0]) for row in view.rows[:STEPS]
+            PodiumStep(row.place, view.drawn_name(row.number, t), score_of(view, row, t)[0])
+            for row in view.rows[:STEPS]
         )
         told = tuple(feat_lines(view, t))
         podium = Podium(steps, told, f"{kind_of(tournament, t)} · {tournament.id}")
@@ -72,7 +73,7 @@ def card_of(view: TournamentView, t: Translator) -> Card | None:
         )
     rows = tuple(
         StandingRow(
-            str(row.place), row.moved, view.name(row.number, t), number_of(row.points, t),
+            str(row.place), row.moved, view.drawn_name(row.number, t), number_of(row.points, t),
             t.plural("{n} game", "{n} games", row.games),
             tournament.is_out(row.number),
             heading=division_name(view, row, t),
@@ -125,7 +126,9 @@ def _column(view: TournamentView, drawn: Round, t: Translator) -> list[_Seats]:
     for pairing in drawn.pairings:
         best = through_of(view.tournament, pairing) if pairing.is_over else []
         tables.append((pairing.sides, TableTile("", _sides(view, pairing, best[:1] if final else best, t))))
-    return tables + [((one,), TableTile("", (TileSide(view.name(one, t), through=True),))) for one in drawn.byes]
+    return tables + [
+        ((one,), TableTile("", (TileSide(view.drawn_name(one, t), through=True),))) for one in drawn.byes
+    ]
 
 
 def _sides(view: TournamentView, pairing: Pairing, best: Sequence[int], t: Translator) -> tuple[TileSide, ...]:
@@ -135,7 +138,7 @@ def _sides(view: TournamentView, pairing: Pairing, best: Sequence[int], t: Trans
     if view.tournament.terms.pairs:
         colours = tuple("".join(colours[side :: len(places)]) for side in range(len(places)))
     return tuple(
-        TileSide(view.name(one, t), letters, str(place) if place else "", one in best)
+        TileSide(view.drawn_name(one, t), letters, str(place) if place else "", one in best)
         for one, letters, place in zip(pairing.sides, colours, places, strict=True)
     )
 

@@ -14,8 +14,8 @@ from bot.core.tournaments.leagues import climbers
 from bot.core.tournaments.standings import Row, standings
 from bot.core.tournaments.tournament import BOT, Stage, Tournament
 
-NAME, PAIRED = 20, 12
-"""Characters of a name, alone and in a pair."""
+NAME, PAIRED, DRAWN = 20, 12, 40
+"""Characters of a name: alone, in a pair, and in a picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +42,16 @@ class TournamentView:
         """Return the name of a side, of one or two people; words for bots, and for people who deleted their data."""
         return plain(self.who(number, t))
 
-    def who(self, number: int, t: Translator, *, called: bool = False) -> Line:
+    def drawn_name(self, number: int, t: Translator) -> str:
+        """Return the same for a picture, which shows as much of it as fits."""
+        return plain(self.who(number, t, most=DRAWN))
+
+    def who(self, number: int, t: Translator, *, called: bool = False, most: int = NAME) -> Line:
         """Return the same as parts by which people are found again."""
         if number == BOT:
             return words(t("two bots") if self.tournament.terms.pairs else t("a bot"))
         members = [self.tournament.entrants[one] for one in self.tournament.members(number)]
-        most = NAME if len(members) == 1 else PAIRED
+        most = most if len(members) == 1 else PAIRED
         names = ((named(clip(one.name, most) or t("former player"), one.person, called=called),) for one in members)
         return joined(names, " & ")
 
