@@ -120,7 +120,7 @@ def _new_leader(road: Road, seat: int, memory: Memory, turn: int, then: Sequence
     sides, known = road.sides, memory.get(FRONT, [0, -1])[1]
     if ahead == known or ahead != road.order[0] or former < 0 or (known < 0 and not memory["swaps"][0]):
         return
-    leader, victim = sides[ahead][0], sides[former][0]
+    leader, victim = sides[ahead][0], sides[known if known >= 0 else former][0]
     if seat in sides[ahead]:
         lost, square, at = memory.get(HURT, [0] * 3 * len(sides))[3 * former : 3 * former + 3]
         is_fresh = at < turn <= at + LATELY * sum(map(len, sides))
@@ -129,13 +129,15 @@ def _new_leader(road: Road, seat: int, memory: Memory, turn: int, then: Sequence
         elif former == known and is_fresh and lost > road.lead(ahead, former) > 0:
             yield Find("lead-since", leader, (victim,), square)
         else:
-            yield Find("lead", leader, (victim,)) if former == known else Find("lead-new", leader)
+            yield Find("lead" if former == known else "lead-new", leader, (victim,))
         if is_back and road.furthest == ahead:
             yield Find("comeback", leader, (victim,))
-    elif since == turn and road.come[former] < then[former]:
+    elif known < 0:
+        return  # a first leader takes the lead by their own move
+    elif since == turn and former == known and road.come[former] < then[former]:
         yield Find("lead-falls", leader, (victim,))
     else:
-        yield Find("lead-too", leader)
+        yield Find("lead-too", leader, (victim,))
 
 
 def _records(ply: Ply[Any], memory: Memory, turn: int) -> Iterator[Find]:

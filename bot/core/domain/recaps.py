@@ -15,6 +15,8 @@ from engine.plies import Ply
 SAGA = "saga"
 """The note of the recaps: how many, the turn of the last, whether half-time was, and who led then (-1: nobody)."""
 NONE = (0, 0, 0, -1)
+SEEN = "seen"
+"""The note of how many hundredths of the way each side was behind in a recap, at most."""
 TRIED = "tried"
 """The note of the turn of the last recap, told or not: a game may have used up its sentences."""
 EARLIEST = 3
@@ -37,8 +39,8 @@ SIGHT, CLOSE = 30, 6
 """Squares from which on the end is in sight, and within which a last piece may arrive with one number."""
 SHOWDOWN = 3
 """What readers know of the end once two last pieces may arrive."""
-CALM = 2
-"""Turns after a sentence about a new leader without a recap of half-time; others wait for a round."""
+CALM, NEWS = 2, 2
+"""Turns after a sentence about a new leader without a recap of half-time, and rounds without another one."""
 APART_AT_END = 3
 """Rounds between two sentences about the end."""
 
@@ -66,7 +68,7 @@ def recap(match: Match[Any], ply: Ply[Any], road: Road, memory: Memory, turn: in
     tried = max(since, *memory.get(TRIED, [0]))
     if not half and (soon or turn - tried < apart or not SOME <= first < FINISH):
         return []
-    if turn - memory.get(NAMED, [-seats])[0] < (CALM if half else seats):
+    if turn - memory.get(NAMED, [-NEWS * seats])[0] < (CALM if half else NEWS * seats):
         return []  # the sentence about the new leader is fresh
     found = [*_thread(road, front, since, memory, turn, is_half=half)]
     if not found:
@@ -83,6 +85,8 @@ def note_recap(road: Road, memory: Memory, turn: int, *, is_half: bool) -> None:
     halved = halved or is_half or road.come[road.order[0]] >= HALF
     memory.update({SAGA: [count + 1, turn, int(halved), road.order[0]], "then": [*road.come]})
     memory.pop(WORST, None)
+    seen, first = memory.setdefault(SEEN, [0] * len(road.come)), road.come[road.order[0]]
+    memory[SEEN] = [max(gap, first - done) for gap, done in zip(seen, road.come, strict=True)]
 
 
 def last_pieces(ply: Ply[Any], road: Road, memory: Memory, turn: int) -> list[Find]:
@@ -123,8 +127,8 @@ def _thread(road: Road, front: int, since: int, memory: Memory, turn: int, *, is
         if come[second]:
             yield Find("opening-close" if is_close else "opening", leader, (rival,))
         return
-    if ahead != front or memory[FLIP][1] > since:
-        yield Find("regained" if ahead == front else "leads-now", leader, (rival,))
+    if ahead != front:
+        yield Find("leads-now", leader, (rival,))
         return
     cost, _, prey, square, at = memory.get(BLOW, (0, 0, 0, 0, 0))
     worst = max((lost for seat, lost in enumerate(memory.get(WORST, ())) if seat in sides[ahead]), default=0)

@@ -47,7 +47,6 @@ LEADS = frozenset(
         "lead-falls",
         "lead-third",
         "team-lead",
-        "team-ahead",
         "toppled",
         "comeback",
         "lead-pieces",
@@ -246,7 +245,9 @@ def _note_told(told: Told, kinds: Kinds, memory: Memory) -> None:
     find = told.find
     if find.kind in THREATS:
         is_chase, other = find.kind == "chase", find.others[0]
-        memory[THREAT] = [other, find.seat, find.m, 0, 0] if is_chase else [find.seat, other, find.n, find.m, 0]
+        memory[THREAT] = (
+            [other, find.seat, find.m, 0, 0, find.n] if is_chase else [find.seat, other, find.n, find.m, 0, 0]
+        )
     if find.kind in kinds and kinds[find.kind].mood == BITE:
         memory[BITTEN] = [told.turn]
     if any(find.kind in kind.after for kind in kinds.values()):
@@ -299,10 +300,12 @@ def _lead(
     new = next((find for find in finds if find.kind in LEADS - {"comeback"}), None)
     if new is None:
         return finds, []
-    too, others = [Find("lead-too", new.seat)], [find for find in finds if find.kind not in LEADS]
-    if road.by_pieces and road.furthest != road.order[0]:
-        n, first = road.arrived[road.order[0]], road.sides[road.furthest][0]
-        return others, [Find("lead-pieces", new.seat, (first,), n)]
+    too, others = [Find("lead-too", new.seat, new.others)], [find for find in finds if find.kind not in LEADS]
+    if new.kind == "lead-first":
+        too = [new]
+    known = memory.get(FRONT, [0, -1])[1]
+    if road.by_pieces and known == road.furthest != road.order[0]:
+        return others, [Find("lead-pieces", new.seat, new.others, road.arrived[road.order[0]])]
     if new.kind == "lead-too" or any(
         each.turn == story.turn and each.find.kind not in CHAPTERS for each in story.told
     ):
@@ -313,13 +316,9 @@ def _lead(
     if since != story.turn or hit[:1] != [ply.seat] or road.side_of(hit[1]) == road.side_of(ply.seat):
         return finds, too
     victim, is_own = hit[1], new.seat == ply.seat
-    if new.kind in ("lead", "lead-new", "lead-first", "lead-since"):
-        kind = "lead-hit" if is_own else "team-lead"
-        if match.teams and road.arrived[road.side_of(new.seat)] < max(road.arrived):
-            kind = "team-ahead"
-        return [*finds, Find(kind, ply.seat, (victim,))], too
-    is_known = memory[FLIP][2] == memory.get(FRONT, [0, -1])[1]
-    if new.others == (victim,) and is_known and not match.teams:
+    if new.kind in ("lead", "lead-new", "lead-since") and road.side_of(victim) == known:
+        return [*finds, Find("lead-hit" if is_own else "team-lead", ply.seat, (victim,))], too
+    if new.kind == "lead-falls" and new.others == (victim,) and not match.teams:
         return [*finds, Find("toppled", ply.seat, (victim, new.seat))], too
     return finds, too
 
@@ -330,8 +329,9 @@ def games_before(best: Sequence[int]) -> int:
 
 
 def _first(story: Story, wordings: int) -> int:
-    """Return the first wording of a kind: another half of them than in the chat's last game."""
-    return games_before(story.best) * ((wordings + 1) // 2) or story.plies
+    """Return the first wording of a kind: another half than in the chat's last game."""
+    games, half = games_before(story.best), (wordings + 1) // 2
+    return games * half + games // 2 * (half // 2) or story.plies
 
 
 def _chosen(

@@ -19,9 +19,9 @@ LEAD = (
     N_("📈 Thanks for the slipstream, {victim}: {player} in front."),
 )
 LEAD_NEW = (
-    N_("📈 New in the lead: {player}!"),
-    N_("📈 Overtaking in style: {player} in front!"),
-    N_("📈 Change at the top: {player} in front!"),
+    N_("📈 New leader: {player}, ahead of {victim}."),
+    N_("📈 Overtaking in style: {player} leads, {victim} looks on."),
+    N_("📈 Change at the top: {player} in front, {victim} behind."),
 )
 LEAD_SINCE = (
     N_("📈 {victim} hasn't got over the loss on {n} yet, and {player} walks past into the lead."),
@@ -29,25 +29,21 @@ LEAD_SINCE = (
     N_("📈 What the capture on {n} began, {player} completes: past {victim}, into the lead."),
 )
 LEAD_HIT = (
-    N_("💥 And with that, {player} takes the lead!"),
     N_("💥 Two birds, one stone: {victim} goes home, {player} goes to the front."),
     N_("💥 {victim} pays the toll, and {player} is in front."),
-    N_("💥 Lead and lunch in one turn for {player}."),
+    N_("💥 Lunch and the lead for {player}, both at the expense of {victim}."),
 )
 LEAD_TOO = (
-    N_("📈 And {player} leads now."),
-    N_("📈 That puts {player} in front."),
-    N_("📈 The new leader: {player}."),
-    N_("📈 Front seat for {player}, please."),
-    N_("📈 Guess who is in front now: {player}."),
+    N_("📈 {player} leads now, ahead of {victim}."),
+    N_("📈 The lead goes from {victim} to {player}."),
+    N_("📈 In front now: {player}. Then comes {victim}, without the lead."),
 )
 LEAD_PIECES = (
-    N_("📈 By pieces {player} leads now, with {n} in the goal; by squares it's still {victim}."),
     N_("📈 {player} takes the lead by pieces, {n} in the goal, though {victim} has come further."),
+    N_("📈 Pieces in the goal count first: {player} leads with {n}, and {victim}, further on the road, is behind."),
 )
 LEAD_FALLS = (
     N_("📈 A step back for {victim}: {player} in front now, without a roll!"),
-    N_("📈 Thank you very much: the lead falls into the lap of {player}."),
     N_("📈 Slippery stairs for {victim}. In front now: {player}."),
 )
 LEAD_THIRD = (
@@ -60,17 +56,12 @@ TOPPLED = (
     N_("💥 {player} bites, {victim} falls, {mate} inherits the lead."),
 )
 TEAM_LEAD = (
-    N_("💥 {victim} loses a piece, and {side} takes the lead!"),
-    N_("💥 With that bite, {side} is in front. Sorry, {victim}!"),
-    N_("💥 {victim} goes home, and {side} goes ahead."),
-)
-TEAM_AHEAD = (
-    N_("💥 {victim} loses a piece, and by squares {side} is in front."),
-    N_("💥 Counting squares, {side} leads now. Sorry, {victim}!"),
+    N_("💥 {victim} loses a piece, and {side} passes {rival}!"),
+    N_("💥 With that bite, {side} takes the lead from {rival}. Sorry, {victim}!"),
 )
 COMEBACK = (
-    N_("📈 What a comeback! {player} was far behind and now leads."),
-    N_("📈 From far behind to the front: {player}!"),
+    N_("📈 What a comeback: far behind once, {player} now passes {victim} and leads!"),
+    N_("📈 From far behind, {player} passes {victim} and leads!"),
 )
 QUICKEST = (
     N_("🎺 The quickest capture this chat has seen: turn {n}, by {player}. Sorry, {victim}!"),
@@ -92,7 +83,7 @@ OPENING_CLOSE = (
     N_("🎬 Nobody has got away yet: {player} leads by a nose, {how}."),
 )
 HALF = (
-    N_("🎬 In front, with half the way done: {player}, {how}."),
+    N_("🎬 Half the way done, and {player} leads, {how}."),
     N_("🎬 {player} leads and is halfway there, {how}."),
     N_("🎬 First at the halfway sign: {player}, {how}."),
     N_("🎬 The halfway bar opens, and {player} drinks first, {how}."),
@@ -105,14 +96,9 @@ PASSED = (
     N_("🎬 {player} has passed {mate} and leads, {how}."),
     N_("🎬 The lead has changed hands, from {mate} to {player}, {how}."),
 )
-REGAINED = (
-    N_("🎬 {player} lost the lead for a moment and has it back, {how}."),
-    N_("🎬 A brief scare, and {player} is in front again, {how}."),
-)
 LEADS_NOW = (
     N_("🎬 {player} leads, {how}."),
     N_("🎬 {player} is getting used to the front seat, {how}."),
-    N_("🎬 The fresh air up front agrees with {player}: {how}."),
 )
 SHAKEN = (
     N_("🎬 {player} lost a piece on {n}, took a deep breath and still leads, {how}."),
@@ -152,7 +138,6 @@ IN_REACH = (
     N_("If {victim} rolls a {m}, {player}'s piece on {n} goes home."),
     N_("{player}'s piece on {n} had better hurry: {victim} needs a {m}."),
     N_("Hold your breath, {player}: {victim} needs a {m} for your piece on {n}."),
-    N_("A {m} would make {victim} very happy, and {player} very sad (square {n})."),
 )
 IN_HAND = (
     N_("{victim} still holds the {m} that takes {player}'s piece on {n}."),
@@ -178,7 +163,6 @@ RACE: Kinds = {
     "comeback": Kind(COMEBACK, 72),
     "lead-hit": Kind(LEAD_HIT, 66, always=True),
     "team-lead": Kind(TEAM_LEAD, 66, always=True),
-    "team-ahead": Kind(TEAM_AHEAD, 66, always=True),
     "toppled": Kind(TOPPLED, 66, always=True),
     "lead-third": Kind(LEAD_THIRD, 71, always=True),
     "lead-since": Kind(LEAD_SINCE, 61, always=True),
@@ -197,7 +181,6 @@ THREADS: Kinds = {
     "opening-close": Kind(OPENING_CLOSE, 14, most=1),
     "turned": Kind(TURNED, 12),
     "overtakes": Kind(PASSED, 11, always=True),
-    "regained": Kind(REGAINED, 10, always=True),
     "leads-now": Kind(LEADS_NOW, 10, always=True),
     "shaken": Kind(SHAKEN, 8),
     "neck": Kind(CLOSE, 6),
@@ -215,15 +198,15 @@ OUTLOOKS: Kinds = {
 """The kinds that say what is at stake: the second sentence of a recap."""
 CHAPTERS: Kinds = {**THREADS, **OUTLOOKS}
 """The kinds with a separate line."""
-FOLLOWING = frozenset({"lead-too", "lead-pieces"})
+FOLLOWING = frozenset({"lead-too", "lead-pieces", "lead-first"})
 """The kinds in few words, which follow another sentence of the turn."""
 THREATS = frozenset({"in-reach", "in-hand", "chase"})
 """The kinds that announce a threat: the next one comes after its outcome."""
-OUTCOMES = frozenset({"let-off", "spared", "slipped"})
+OUTCOMES = frozenset({"let-off", "spared", "slipped", "hunter-gone"})
 """The outcomes of threats, which may follow another sentence of the turn."""
 HALVES = frozenset({"at-half", "near", "showdown"})
 """The recaps at half-time and before the end."""
-NEWS_OF_TEAMS = frozenset({"opening", "opening-close", "at-half", "turned", "overtakes", "regained", "away"})
+NEWS_OF_TEAMS = frozenset({"opening", "opening-close", "at-half", "turned", "overtakes", "away"})
 """The recaps of teams with a score: the others say what each has in the goal, or what it needs."""
 ENDINGS = frozenset({"near", "showdown"})
 """Those before the end, which have the numbers in hand too."""

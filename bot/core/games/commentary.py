@@ -14,9 +14,10 @@ from bot.core.i18n.translator import N_
 Memory = dict[str, list[int]]
 """A game's own notes of a story: short lists of whole numbers, by name."""
 THREAT = "threat"
-"""The note of an announced threat: who may lose a piece, to whom, on which square, by which number, and if it fell.
+"""The note of an announced threat: who may lose a piece, to whom, where, by which number, if it fell, and from where.
 
-The number is 0 where none was named. The last note is 1 once that number was rolled in the hunter's turn.
+The number is 0 where none was named. The fifth note is 1 once that number was rolled in the hunter's turn. The last
+is the hunter's square, 0 where the number tells it.
 """
 
 

@@ -277,9 +277,7 @@ class GameProfile:
     """The number with which the only piece left of some seats may arrive at once; 0 if there is none."""
     arrived_words: str = ""
     """Their number `n` at the end of a game."""
-    entry_words: str = "{players}."
-    """The players who only brought pieces out, in a chat's history."""
     score_words: str = ""
-    """The score of all `sides` at the end of a recap."""
+    """The score of all `sides` at the end of a recap, those first who would be placed first."""
     holdings: Callable[[Position], list[tuple[str, str]]] = _no_holdings
     """What is still in hand, by the colours of its owners, for a chapter."""

@@ -75,7 +75,8 @@ def board_screen(
     open_moves = {} if over else choices_of(match)
     asked: Line = () if over else status(table, position, t)
     if over:
-        above, below = [heading(table, t), score_line(table, t)], ending(table, position, t, season_days)
+        above = [sign(table, coded=coded), score_line(table, t)]
+        below = [*ending(table, position, t, season_days), heading(table, t)]
     else:
         above = _above(table, since_ply, t, coded=coded)
         below = _below(table, since_ply, position, open_moves, asked, t)

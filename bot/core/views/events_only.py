@@ -7,12 +7,12 @@ from typing import Any
 
 from bot.core.domain.table import StartedTable
 from bot.core.games.profiles import profile_of
-from bot.core.i18n.translator import Line, Translator
-from bot.core.views.players import who
+from bot.core.i18n.text_format import words
+from bot.core.i18n.translator import Line
 from bot.core.views.told_turns import Clause, Turn
 from engine.events import Captured, Entered, Event
 
-SIGHT = 26
+SIGHT = 8
 """Squares to go from which on each move of a team's last piece has a clause."""
 
 
@@ -24,8 +24,8 @@ class EventsOnly:
         self._profile = profile_of(table.game)
         self._reasons: set[tuple[Line, ...]] = set()
         self._silent = 0
-        self.last: Line = ()
-        """The latest turn without an event, in words."""
+        self.has_left_out = False
+        """Whether a turn had no event."""
 
     def keep(self, turn: Turn, player: Line, before: Any) -> None:
         """Leave plain moves out of a turn that ends, but for those of a team's last piece, or of one near its end.
@@ -33,7 +33,7 @@ class EventsOnly:
         Numbers that move nothing stay with a comment, or if they are a last piece's. Say a reason once; that a piece
         is in the way only with a comment. `before`: the state before the turn's last number.
         """
-        whole = turn.line
+        happened = bool(turn.line)
         is_last, is_team = self._has_last_piece(turn.seat, before), (turn.seat,) not in self._table.sides
         moves = is_last and is_team and self._to_go(turn.seat, before) <= SIGHT
         stuck = bool(turn.headlines) or (is_last and self._profile.by_pieces)
@@ -44,20 +44,23 @@ class EventsOnly:
             if not turn.headlines and (reasons in self._reasons or is_blocked):
                 turn.clauses.clear()
             self._reasons.add(reasons)
-        if whole and not (turn.clauses or turn.headlines or turn.chapter):
+        if happened and not (turn.clauses or turn.headlines or turn.chapter):
             self._silent += 1
-            self.last = whole
+            self.has_left_out = True
 
-    def weigh(self, clause: Clause, done: Sequence[Event], before: Any, after: Any, t: Translator) -> None:
-        """Note whose piece only came out by a number, or what its captures cost."""
+    def weigh(self, clause: Clause, done: Sequence[Event], before: Any, after: Any) -> None:
+        """Note whether a piece only came out by a number, and not its player's first; or what captures cost."""
+        then, now = (self._table.match.game.steps(state) for state in (before, after))
         match done:
             case [Entered(piece=piece)]:
                 owner = next(at for at, seat in enumerate(self._table.seats) if piece[0] in seat.colours)
-                clause.entered = who(self._table, owner, t, marked=False)
+                clause.entered = then[owner] > 0
             case _:
+                loss = max(map(int.__sub__, then, now), default=0)
                 prey = {event.owner for event in done if isinstance(event, Captured)}
                 clause.captures += len(prey)
-                then, now = (self._table.match.game.steps(state) for state in (before, after)) if prey else ((), ())
+                if loss > 0 and not prey and clause.deeds and self._profile.by_pieces:  # a third 6
+                    clause.deeds[-1] = (*clause.deeds[-1], *words(f" (−{loss})"))
                 clause.toll += sum(then[owner] - now[owner] for owner in prey)
 
     def forget(self) -> int:

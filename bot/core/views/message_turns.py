@@ -14,7 +14,7 @@ from bot.core.domain.storytelling import told_from, turns_before, weight
 from bot.core.domain.table import StartedTable, Table
 from bot.core.games.chapters import ENDINGS
 from data.records import MoveRecord, PersonKey, Status
-from engine.events import GOAL, Bonus, Lost, Moved, Passed, Picked, Thrown, TurnBegan
+from engine.events import GOAL, Bonus, Entered, Lost, Moved, Passed, Picked, Thrown, TurnBegan
 from engine.plies import Ply
 
 CALM, ROUNDS = 8, 4
@@ -25,7 +25,7 @@ OF_TEAMS, ROUNDS_OF_TEAMS = 66, 8
 """The same weight and rounds in a game of teams, where nearly each comment is a weighty one."""
 STRETCH = 16
 """Turns that share a message at most where it is edited from one to the next: about what it has room for."""
-PLAIN = (Thrown, Picked, Passed, Bonus, Lost, Moved, TurnBegan)
+PLAIN = (Thrown, Picked, Passed, Bonus, Entered, Lost, Moved, TurnBegan)
 """Events that are no reason for a message."""
 
 
@@ -120,7 +120,7 @@ def _ends_stretch(table: StartedTable, began: int) -> bool:
 
 
 def is_plain(ply: Ply[Any]) -> bool:
-    """Return whether a ply has nothing but plain moves and numbers: no capture, no piece that enters, no end."""
+    """Return whether a ply has nothing but plain moves and numbers: no capture, no arrival, no end."""
     return all(isinstance(event, PLAIN) and getattr(event, "to", "") != GOAL for event in ply.events)
 
 

@@ -12,7 +12,7 @@ from bot.core.domain.story import Told
 from bot.core.domain.storytelling import told_from
 from bot.core.domain.table import StartedTable
 from bot.core.domain.table_values import Incident
-from bot.core.games.chapters import CHAPTERS, ENDINGS, NEWS_OF_TEAMS
+from bot.core.games.chapters import CHAPTERS, ENDINGS, FOLLOWING, NEWS_OF_TEAMS
 from bot.core.games.profiles import profile_of
 from bot.core.i18n.lists import listed_lines
 from bot.core.i18n.text_format import joined, words
@@ -72,7 +72,7 @@ class Narrator:
         self._events = EventsOnly(table) if events else None
         self._numbered = not events and table.status is Status.PLAYING
         self._joins = events and bool(table.seating.teams)
-        self._paragraphs = Paragraphs(t, self._events, self._profile.entry_words)
+        self._paragraphs = Paragraphs(t, self._events)
         self._turn = Turn(-1, self.t.marks)
         self._opening: list[Line] = []
         self._done: list[Event] = []
@@ -138,7 +138,7 @@ class Narrator:
                 turn.hands = hands(self.table, told.ply, self.t) if told.find.kind in ENDINGS else ()
             turn.chapter = joined([turn.chapter, line] if turn.chapter else [line], " ")
         else:
-            turn.headlines.append(line)
+            (turn.leaders if told.find.kind in FOLLOWING and turn.headlines else turn.headlines).append(line)
 
     def _go_on_from(self, first: int) -> None:
         """Recall the previous number where a turn goes on: the first line says what was done with it."""
@@ -188,9 +188,9 @@ class Narrator:
                 self._done.append(event)
 
     @property
-    def last_plain(self) -> Line:
-        """Return the latest turn that was left out, in words."""
-        return self._events.last if self._events is not None else ()
+    def has_left_out(self) -> bool:
+        """Whether turns without an event were left out."""
+        return self._events is not None and self._events.has_left_out
 
     # a number comes up ----------------------------------------------------------------------------------------------
 
@@ -275,7 +275,7 @@ class Narrator:
             clause.is_near = any(isinstance(event, Moved) and not event.to.isdecimal() for event in moved)
             clause.again = any(isinstance(event, self._profile.again) for event in moved)
             if self._events is not None:
-                self._events.weigh(clause, moved, self._before, self._ply.state, self.t)
+                self._events.weigh(clause, moved, self._before, self._ply.state)
         for event in done:
             if isinstance(event, Lost):
                 self._lost(event)
@@ -380,7 +380,7 @@ class Narrator:
         if quiet is not None and (quiet.is_idle or not self._grouped):
             self._paragraphs.wait(quiet)
         elif paragraph := turn.paragraph:
-            self._paragraphs.write(paragraph, turn.came_out if turn.chapter else ())
+            self._paragraphs.write(paragraph)
 
     def _end_opening(self, result: Line = ()) -> None:
         if self._opening:

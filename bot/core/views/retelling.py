@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from bot.core.domain.race import FELL, FLIP, FRONT, TURNS
+from bot.core.domain.recaps import SEEN
 from bot.core.domain.road import Road
 from bot.core.domain.standing import places
 from bot.core.domain.story import Story
@@ -48,7 +49,6 @@ LED_ALWAYS = (N_("🎭 One leader from start to finish: {player}."),)
 LED_BY_TURNS = (
     N_("🎭 The lead changed hands {n} times; longest with {player}."),
     N_("🎭 {n} changes of lead, and the longest stay in front: {player}."),
-    N_("🎭 The front was a revolving door, with {n} changes; longest inside: {player}."),
 )
 LED_IN_VAIN = (
     N_("🎭 {n} changes of lead. Longest in front: {player}. Pity that only the last turn counts."),
@@ -58,7 +58,6 @@ TO_AND_FRO = (
     N_("🎭 To and fro: the lead went back and forth {n} times, between {player} and {victim}."),
     N_("🎭 A seesaw of two, {player} and {victim}: {n} changes of lead."),
 )
-LED_LONGEST = (N_("🎭 Longest in front: {player}, for {n} of {m} turns."),)
 LED_MOST = (
     N_("🎭 For most of the game one name stood at the top: {player}."),
     N_("🎭 Long stay at the top, breakfast included: {player}."),
@@ -83,7 +82,7 @@ UNTOUCHED = (
     N_("🛡 {player} walked through all of it without losing a piece. Rain, what rain?"),
 )
 FRIENDLY = (
-    N_("🙈 The prize for own goals: {player}, with {n} pieces of the own team sent home."),
+    N_("🙈 The prize for own goals goes to {player}: {n} pieces from the same team sent home."),
     N_("🙈 The biggest danger to their own team: {player}. Pieces sent home: {n}."),
 )
 DRIVER = (
@@ -135,7 +134,7 @@ NEXT = (
     N_("😅 {n} pieces short: {player}. The rematch starts from scratch, luckily."),
 )
 LAST_PLACE = (
-    N_("😅 The last place, but never a dull moment: {player}, with {n} captures."),
+    N_("😅 Last place, but never a dull moment: {player}, with {n} captures."),
     N_("😅 Last in the table, full of mischief: {player}, with {n} captures."),
 )
 CLOSINGS: Mapping[str, Sequence[str]] = {
@@ -144,7 +143,6 @@ CLOSINGS: Mapping[str, Sequence[str]] = {
     "led-by-turns": LED_BY_TURNS,
     "led-in-vain": LED_IN_VAIN,
     "to-and-fro": TO_AND_FRO,
-    "led-longest": LED_LONGEST,
     "led-most": LED_MOST,
     "valuable": VALUABLE,
     "own-goals": OWN_GOALS,
@@ -208,9 +206,9 @@ def closings(table: StartedTable, story: Story) -> list[Find]:
     if any(len(story.notes(name)) != len(sides) for name in ("led", "behind")) or not table.match.result:
         return []  # too short a game, or a story of another one
     middle = _records(table, story) or _of_the_game(table, story) or _turned(table, story) or _last_place(table)
-    found = {find.kind: find for find in (_leaders(table, story), *middle, *_nearly(table, story))}
+    found = {find.kind: find for find in (*_leaders(table, story), *middle, *_nearly(table, story))}
     told = sorted(found.values(), key=_order)
-    return told if told[-1].kind not in NEARLY else [*told[1:], told[0]]  # who led has the last word
+    return told if not told or told[-1].kind not in NEARLY else [*told[1:], told[0]]  # who led has the last word
 
 
 def _order(find: Find) -> int:
@@ -220,24 +218,25 @@ def _order(find: Find) -> int:
     return 3 if find.kind in OF_THE_WINNER else 2 if find.kind in OF_ONE or find.kind == "peaceful" else 0
 
 
-def _leaders(table: StartedTable, story: Story) -> Find:
+def _leaders(table: StartedTable, story: Story) -> list[Find]:
+    """Return who led, and how often that changed as the story told it; nothing if nobody led for long."""
     led, swaps, front = story.notes("led"), story.notes("swaps"), story.notes(FRONT)
     if not sum(led):
-        return Find("close-always", 0)
+        return [Find("close-always", 0)]
     won = _winner(table)
     longest = max(range(len(led)), key=lambda side: (led[side], side == won))
     seat = table.sides[longest][0]
     changes = front[0] + (front[1] not in (-1, won)) if len(front) > 1 else 0  # as the story told them
     ever = [at for at in range(len(led)) if at == won or (sum(front[2:]) >> at & 1)]
     if changes == 0 == sum(swaps[:1]) and longest == won:
-        return Find("led-always", seat)
+        return [Find("led-always", seat)]
     turns, flip = sum(story.notes(TURNS)), story.notes(FLIP)
     if changes >= MANY and len(front) > 2 and len(ever) == 2 and (len(led) > PAIR or 2 * flip[1] >= turns):
         one, other = (table.sides[at][0] for at in ever)
-        return Find("to-and-fro", one, (other,), n=changes)
+        return [Find("to-and-fro", one, (other,), n=changes)]
     if changes >= MANY and len(led) > PAIR:
-        return Find("led-by-turns" if longest == won else "led-in-vain", seat, n=changes)
-    return Find("led-most" if 2 * led[longest] > turns else "led-longest", seat, n=led[longest], m=turns)
+        return [Find("led-by-turns" if longest == won else "led-in-vain", seat, n=changes)]
+    return [Find("led-most", seat, n=led[longest], m=turns)] if 2 * led[longest] > turns else []
 
 
 def _of_the_game(table: StartedTable, story: Story) -> list[Find]:
@@ -335,9 +334,10 @@ def _records(table: StartedTable, story: Story) -> list[Find]:
 
 
 def _nearly(table: StartedTable, story: Story) -> list[Find]:
-    won, behind = _winner(table), story.notes("behind")
+    won, seen = _winner(table), story.notes(SEEN)
     if won is None:
         return []
+    behind = seen if len(seen) == len(table.sides) else [0] * len(table.sides)  # as the story told it
     road, order, profile = (
         Road(table.match.game, table.match.state, table.sides),
         places(table),

@@ -11,6 +11,11 @@ from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.views.players import who
 from bot.core.views.teams import members
 
+DISTANCE = N_("📊 Distance covered: {sides}.")
+HEADING_OF_TEAMS = N_("📊 Distance covered (and pieces in the goal): {sides}.")
+OF_TEAMS = N_("{player} {share} ({n} of {total})")
+"""Teams are placed by their way."""
+
 
 def score(table: StartedTable, ply: int, t: Translator) -> Line:
     """Return every side after a ply, as they would be placed; without pieces that arrived, only how far each is."""
@@ -18,15 +23,17 @@ def score(table: StartedTable, ply: int, t: Translator) -> Line:
     if not profile.score_words:
         return ()
     road, told = Road.after(table.match, table.match.plies[ply]), list[Line]()
+    is_of_teams = bool(table.seating.teams)
     for side in road.order:
         seats, share = table.sides[side], in_percent(road.come[side] / 100, t)
         players = members(table, seats, t)
         if any(road.arrived):
             n, total = road.arrived[side], sum(profile.pieces(state)[seat] for seat in seats)
-            told.append(t.text("{player} {n} of {total} ({share})", player=players, n=n, total=total, share=share))
+            row = OF_TEAMS if is_of_teams else N_("{player} {n} of {total} ({share})")
+            told.append(t.text(row, player=players, n=n, total=total, share=share))
         else:
             told.append((*players, *words(f" {share}")))
-    text = profile.score_words if any(road.arrived) else N_("📊 Way covered so far: {sides}.")
+    text = (HEADING_OF_TEAMS if is_of_teams else profile.score_words) if any(road.arrived) else DISTANCE
     return t.text(text, sides=joined(told, " · "))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
@@ -28,8 +27,6 @@ class QuietTurn:
     """Its player and numbers; its line if a number was passed to it."""
     is_idle: bool
     """Whether nothing moved."""
-    came_out: tuple[Line, ...] = ()
-    """Whose pieces came out in it, if nothing else happened."""
 
     @property
     def shared(self) -> str:
@@ -55,8 +52,8 @@ class Clause:
     """More numbers with which it moved on."""
     given: bool = False
     """Whether another player rolled the number, as the head says."""
-    entered: Line = ()
-    """Whose piece came out, if nothing more happened."""
+    entered: bool = False
+    """Whether a piece only came out, by a player who had come some way already."""
     captures: int = 0
     toll: int = 0
     """The pieces captured with the number, and the squares that they lose."""
@@ -70,7 +67,7 @@ class Clause:
     def is_event(self, *, stuck: bool) -> bool:
         """Return whether a history has it: no plain move. `stuck`: with numbers that move nothing, but for 5s."""
         is_stuck = self.stuck is not None and (self.stuck.waits or self.extra or not stuck)
-        return not self.moved and bool(self.deeds) and not is_stuck
+        return not self.moved and not self.entered and bool(self.deeds) and not is_stuck
 
     def line(self, marks: Marks) -> Line:
         return (*self.head, *words(marks.colon), *joined(self.deeds, ", ")) if self.deeds else self.head
@@ -83,6 +80,7 @@ class Turn:
         self.seat = seat
         self._marks = marks
         self.headlines: list[Line] = []
+        self.leaders: list[Line] = []
         self.chapter: Line = ()
         self.score: Line = ()
         self.hands: Line = ()
@@ -114,7 +112,7 @@ class Turn:
         return len(set(numbers)) < len(numbers)
 
     def keep_events(self, player: Line, *, near: bool, moves: bool, stuck: bool) -> None:
-        """Leave out plain moves, and numbers that move nothing.
+        """Leave out plain moves, pieces that come out without a comment, and numbers that move nothing.
 
         `near`: keep moves in a corridor. `moves`: keep all moves. `stuck`: keep numbers that move nothing.
         """
@@ -122,7 +120,9 @@ class Turn:
         kept = [
             clause
             for clause, follows in zip(self.clauses, after, strict=False)
-            if clause.is_event(stuck=stuck) or (clause.moved and (moves or follows or (near and clause.is_near)))
+            if clause.is_event(stuck=stuck)
+            or (clause.entered and self.headlines)
+            or (clause.moved and (moves or follows or (near and clause.is_near)))
         ]
         if kept and not kept[0].given:
             numbers = _numbers(self.clauses[: self.clauses.index(kept[0]) + 1])
@@ -130,17 +130,10 @@ class Turn:
         self.clauses = kept
 
     @property
-    def came_out(self) -> tuple[Line, ...]:
-        """Return whose pieces came out, if nothing else happened and no comment is about it."""
-        is_all = not self.headlines and all(clause.entered and not clause.given for clause in self.clauses)
-        return tuple(clause.entered for clause in self.clauses) if is_all else ()
-
-    @property
     def paragraph(self) -> Paragraph:
-        """Return the turn's lines; pieces that only came out before a recap have another line."""
-        line = () if self.chapter and self.came_out else self.line
-        told = (*line, *words(".")) if line else ()
-        lines = (told, joined(self.headlines, " "), self.chapter, self.score, self.hands)
+        """Return the turn's lines: what was done, a comment, a new leader, and a recap."""
+        told = (*self.line, *words(".")) if self.line else ()
+        lines = (told, joined(self.headlines, " "), *self.leaders, self.chapter, self.score, self.hands)
         return tuple(line for line in lines if line)
 
     @property
@@ -158,7 +151,7 @@ class Turn:
     def quiet(self, player: Line) -> QuietTurn | None:
         """Return the turn if there is nothing to say but what was done in it."""
         line = self.line
-        if self.headlines or self.chapter or not line:
+        if self.headlines or self.leaders or self.chapter or not line:
             return None
         numbers, is_given = _numbers(self.clauses), any(clause.given for clause in self.clauses)
         return QuietTurn(
@@ -167,7 +160,6 @@ class Turn:
             line,
             (*player, *words(f" {numbers}")) if numbers and not is_given else line,
             is_idle=all(clause.stuck is not None for clause in self.clauses),
-            came_out=self.came_out,
         )
 
 
@@ -180,12 +172,6 @@ def idle_line(turns: Sequence[QuietTurn], t: Translator) -> Line:
     """Return turns in a row without a move, without a full stop; those for the same reason share it."""
     shared = groupby(turns, key=lambda turn: turn.shared or id(turn))
     return joined((_together([*alike], t) for _, alike in shared), " · ")
-
-
-def came_out(players: Sequence[Line], text: str, t: Translator) -> Line:
-    """Return the line about the players whose pieces came out, by `text`: each once, with how many if several."""
-    named = [player if count == 1 else (*player, *words(f" ({count})")) for player, count in Counter(players).items()]
-    return t.text(text, players=listed_lines(t, named))
 
 
 def _together(turns: Sequence[QuietTurn], t: Translator) -> Line:

@@ -33,6 +33,20 @@ def revenge(claim: Claim) -> bool:
     return captured(claim) and between[-1:] == [claim.others[0]]
 
 
+def between(claim: Claim) -> tuple[int, int]:
+    """Return how many pieces the player and the victim have taken from each other."""
+    one, other = claim.seat, claim.others[0]
+    return captures_between(claim, one, other), captures_between(claim, other, one)
+
+
+def running(claim: Claim) -> bool:
+    """Return whether the last n captures are all by the player, of rivals, and cost m squares."""
+    hits = [*claim.game.events(Captured, 0, claim.at)][-claim.n :]
+    cost = sum(claim.game.before(at).steps[pieces_by_name()[each.piece]] for at, each in hits)
+    is_own = all(each.seat == claim.seat and not claim.same(each.seat, each.owner) for _, each in hits)
+    return captured(claim) and is_own and len(hits) == claim.n > 1 and cost == claim.m
+
+
 def feud(claim: Claim) -> bool:
     return captured(claim) and captures_between(claim, claim.seat, claim.others[0]) == claim.n >= 3
 

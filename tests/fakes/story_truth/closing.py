@@ -92,12 +92,12 @@ def costliest(game: Chronicle, find: Find) -> bool:
 
 
 def behind(game: Chronicle, find: Find) -> bool:
-    """Return whether the side was n hundredths of the way behind the first one."""
+    """Return whether the side was n hundredths of the way behind the first one, or more."""
     own, most = game.side_of(find.seat), Fraction(0)
     for end in game.ends:
         share, places = game.share(end), game.places(end)
         most = max(most, *(share[side] - share[own] for side, place in enumerate(places) if place == 1))
-    return abs(100 * most - find.n) <= 1
+    return 100 * most > find.n - 1
 
 
 def to_go(game: Chronicle, find: Find) -> bool:
@@ -202,7 +202,6 @@ CLOSINGS: Mapping[str, Callable[[Chronicle, Find], bool]] = {
     "led-by-turns": led,
     "led-in-vain": lambda game, find: led(game, find) and game.front(len(game.plies) - 1) != game.side_of(find.seat),
     "to-and-fro": both_led,
-    "led-longest": led,
     "led-most": lambda game, find: led(game, find) and 2 * find.n > find.m,
     "turned": turned,
     "late": late,

@@ -179,7 +179,7 @@ def lost_since(claim: Claim, last: int) -> str:
 def doorstep(claim: Claim) -> bool:
     state = claim.game.state(claim.at)
     near = any(state.setup.board.goal - step <= 12 for step in state.steps if step < state.setup.board.goal)
-    return near and jam(claim)
+    return near and jam(claim) and len(lost_since(claim, claim.at)) >= claim.m > 2
 
 
 def unlocked(claim: Claim) -> bool:
@@ -224,6 +224,12 @@ def spared(claim: Claim) -> bool:
     """Return whether the victim's turn ends, and the player's piece still stands on square n."""
     ply = claim.game.plies[claim.at]
     return ply.ends_turn and ply.seat == claim.others[0] and stands(claim, claim.at, claim.seat, claim.n)
+
+
+def hunter_gone(claim: Claim) -> bool:
+    """Return whether a piece of the victim's goes home, and the player's piece still stands on square n."""
+    gone = any(event.owner == claim.others[0] for event in claim.event(Captured))
+    return gone and stands(claim, claim.at, claim.seat, claim.n)
 
 
 def slipped(claim: Claim) -> bool:

@@ -112,4 +112,4 @@ def deadlock(claim: Claim) -> bool:
         if isinstance(event, Moved | Entered):
             break
         count += isinstance(event, Lost)
-    return count == claim.n
+    return count == claim.n > 1

@@ -27,6 +27,11 @@ def leads_now(claim: Claim) -> bool:
     return claim.game.front(claim.at) == claim.side != claim.known and claim.game.flip(claim.at, claim.side)[1] >= 0
 
 
+def takes_lead(claim: Claim) -> bool:
+    """Return whether the player is in front, and the victim was in the story until now."""
+    return leads_now(claim) and claim.rival == claim.known
+
+
 def leads_first(claim: Claim) -> bool:
     return leads_now(claim) and claim.known < 0
 
@@ -118,16 +123,8 @@ def overtook(claim: Claim) -> bool:
 
 
 def still(claim: Claim) -> bool:
-    """Return whether the player is in front, readers know, and nobody else was since the recap before."""
-    fronts = {claim.game.front(end) for end in (claim.recap, *claim.ends(claim.recap))}
-    return in_front(claim) and claim.known == claim.side and fronts <= {claim.side, -1}
-
-
-def regained(claim: Claim) -> bool:
-    """Return whether the player is in front as at the recap before, and somebody else was in between."""
-    fronts = {claim.game.front(end) for end in claim.ends(claim.recap)}
-    was = claim.game.front(claim.recap) == claim.side
-    return in_front(claim) and claim.known == claim.side and was and not fronts <= {claim.side, -1}
+    """Return whether the player is in front, as readers know."""
+    return in_front(claim) and claim.known == claim.side
 
 
 def leads_since(claim: Claim) -> bool:

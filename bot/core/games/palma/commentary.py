@@ -23,7 +23,7 @@ SLIP = (
     N_("😅 {player} rings the bell at hole {n} and runs away."),
 )
 FIRST_SLIDE = (
-    N_("🛝 Whee! {player} tries the slide: {n} holes without a single step."),
+    N_("🛝 Whee! The slide goes {player}'s way: {n} holes without a single step."),
     N_("🛝 Who needs feet? {player} sits down and is {n} holes further."),
 )
 GIFT_RIDE = (
@@ -39,7 +39,7 @@ AGAIN_PAYS = (
 SETTLED = (
     N_("🏁 {n} of {total} at the top for {player}: towels out!"),
     N_("🏁 Hammock number {n} for {player}. Still to come: {left}."),
-    N_("🏁 {n} of {total} for {player} up there, and the coconuts move over."),
+    N_("🏁 {player} has {n} up there now. The coconuts move over."),
     N_("🏁 {player} has {n} in the shade, and {left} still in the sun."),
 )
 LAST_HAMMOCK = (
@@ -60,7 +60,7 @@ CROWNED_GIFT = (
 )
 FIRST_STAKE = (
     N_("💰 First in hole {n}: the stake is {player}'s, an extra point on top of the result."),
-    N_("💰 The stake of hole {n} goes to {player}: an extra point for being there first. The game itself goes on."),
+    N_("💰 {player} is the first to stop in hole {n}: the stake is taken."),
 )
 
 FIRST_IN = (
@@ -104,10 +104,8 @@ FREED = (
 )
 
 DEADLOCK = (
-    N_("🪨 {n} rolls in a row, and nothing moves: even the palm is yawning."),
-    N_("🪨 {n} rolls for nothing: both sides are stuck in the sand."),
-    N_("🪨 Nobody could use the last {n} rolls. The sticks ask for a raise."),
-    N_("🪨 {n} rolls, zero steps. Everyone lies down in the shade."),
+    N_("🪨 Roll after roll for nothing: even the palm is yawning."),
+    N_("🪨 Nobody can use anything. Everyone lies down in the shade."),
 )
 
 KINDS: Kinds = {

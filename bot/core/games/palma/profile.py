@@ -94,6 +94,5 @@ PALMA = GameProfile(
     last_need=words.last_need,
     again=(Rethrow,),
     arrived_words=N_("{n} in the last holes"),
-    entry_words=N_("🚪 New on the board: {players}."),
-    score_words=N_("📊 Pieces in the last holes (share of the way): {sides}."),
+    score_words=N_("📊 Pieces in the last holes (distance covered): {sides}."),
 )

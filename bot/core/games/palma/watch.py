@@ -15,7 +15,7 @@ DROUGHT = 4
 """Turns without a piece on the board that are news, the first time."""
 PATIENCE = (DROUGHT, 7, 11, 16, 22, 30)
 """All the turns of it that are news: less and less often."""
-PRESENTS = (3, 6, 10, 15, 20, 30)
+PRESENTS = (6, 10, 15, 20, 30)
 """How many rolls passed on are news."""
 SLIDES, AGAIN = 2, 2
 """The slide of a side, and the lucky stop of a turn, from which on they are news."""

@@ -46,8 +46,13 @@ FIRST_IN = (
 )
 
 ONE_LEFT = (
-    N_("🏁 {n} in the goal, one to go: {player} can smell the finish."),
+    N_("🏁 {n} in the goal, one to go: {player} counts the squares."),
     N_("🏁 The last piece packs its bag: {player} has {n} in the goal."),
+)
+NEXT_IN = (
+    N_("🏁 Number {n} for {player} in the goal. Still to come: {left}."),
+    N_("🏁 {player} has {n} in the goal and {left} to go. The kettle is on."),
+    N_("🏁 {n} in, {left} to go: {player} makes up the beds."),
 )
 HIT_AND_IN = (
     N_("🏁 A capture and a goal in one turn: {player} does it all!"),
@@ -74,15 +79,21 @@ FIRST = (
 REVENGE = (
     N_("💥 Tit for tat: {player} pays {victim} back."),
     N_("💥 {player} hasn't forgotten, and {victim} pays for it."),
-    N_("💥 Revenge is a dish best served by {player}."),
-    N_("💥 {victim} took one, {player} takes one. Grandma would be proud."),
     N_("💥 {player} had a bone to pick with {victim}. Picked."),
     N_("💥 {player} returns the favour, and {victim} walks home."),
     N_("💥 A parcel from {player}, {victim}: your own medicine."),
 )
+ACCOUNT = (
+    N_("💥 {player} answers {victim}: {n} to {m} between the two."),
+    N_("💥 {player} and {victim} keep a ledger: {n} to {m}, and the account stays open."),
+)
+SPREE = (
+    N_("💥 Nobody else gets a bite: {n} captures running for {player}, {m} squares in all."),
+    N_("💥 {n} captures running, {m} squares: {player} came hungry."),
+    N_("💥 Someone stop {player}: {n} captures running, {m} squares."),
+)
 FEUD = (
     N_("💥 Not again, {victim}! That's {n} pieces sent home by {player}."),
-    N_("💥 {player} runs a taxi for {victim}'s pieces: {n} rides home so far."),
     N_("💥 {player} has driven {victim} home {n} times now. They know the road by heart."),
     N_("💥 {player} collects {victim}'s pieces: {n} so far."),
     N_("💥 With {n} pieces of {victim}'s, {player} could open a shop."),
@@ -94,16 +105,14 @@ RAID = (
     N_("💥 {n} captures in one turn! {player} sends back {victim}, {m} squares in all."),
     N_("💥 {player} strikes {n} times in one turn. The bill for {victim}: {m} squares."),
     N_("💥 {player} goes bowling: {n} pieces in one turn, with apologies to {victim}."),
-    N_("💥 {player} empties {n} squares in one turn. For {victim} that means {m} squares again."),
     N_("💥 {m} squares gone in a single turn, with {player}'s regards to {victim}."),
-    N_("💥 {player} can't stop: {n} pieces, {m} squares. A kind thought for {victim}."),
     N_("💥 {n} dishes at one table: {player} orders, and the bill for {victim} says {m} squares."),
     N_("💥 {player} clears the table: {n} pieces in one turn. That makes {m} squares for {victim}."),
 )
 THRESHOLD = (
     N_("💥 So close, {victim}: only {squares} from the corridor!"),
     N_("💥 The key was almost in the lock, {victim}."),
-    N_("💥 {victim}'s piece could smell the soup. {player} sends it home without supper."),
+    N_("💥 {victim} was {squares} from the corridor. Was, says {player}."),
 )
 FAR_HOME = (
     N_("💥 {n} squares for nothing: {player} sends {victim}'s piece home."),
@@ -112,8 +121,7 @@ FAR_HOME = (
     N_("💥 {victim}'s piece left the oven on and runs {n} squares home to check."),
     N_("💥 Lost and found: one piece of {victim}'s, {n} squares from home, handed in by {player}."),
     N_("💥 No parking, {victim}: {player}'s tow truck drags that piece {n} squares back."),
-    N_("💥 New shoes for {victim}, please: {n} squares once more, thanks to {player}."),
-    N_("💥 All those squares on foot, {victim}, and then {player} comes by."),
+    N_("💥 New shoes for {victim}, please: {n} squares to walk again, thanks to {player}."),
 )
 DENIED = (
     N_("💥 The last piece goes home, {victim}! {player} keeps the game alive."),
@@ -136,7 +144,7 @@ WIPED = (
     N_("💥 That was {victim}'s last piece on the road. {player} switches off the light."),
     N_("💥 {victim} is back to waiting for a 5. {player} sends a postcard."),
     N_("💥 An empty road for {victim}, with compliments from {player}. A 5 would be nice now."),
-    N_("💥 That piece was all of {victim}'s traffic. {player} closes the road."),
+    N_("💥 That was {victim}'s only piece on the road. {player} closes it."),
     N_("💥 Nothing of {victim}'s left to chase: {player} got the last one on the road."),
 )
 DROUGHT = (
@@ -162,7 +170,7 @@ ESCAPE = (
 CHASE = (
     N_("👀 {player} on {n} has been chasing {victim}'s piece on {m} for some time."),
     N_("👀 Look behind you, {victim}: your piece is on {m}, {player} is on {n}."),
-    N_("👀 {player} follows from {n} like a shadow, {victim} runs on {m}."),
+    N_("👀 {player}, on {n}, is close behind {victim}'s piece on {m}."),
     N_("👀 No time for photos on {m}, {victim}: {player} is coming, from {n}."),
 )
 WALL_FALLS = (
@@ -178,6 +186,8 @@ KINDS: Kinds = {
     **threats.KINDS,
     "first": Kind(FIRST, 61, mood=(1, -1)),
     "feud": Kind(FEUD, 67, mood=(1, -1)),
+    "account": Kind(ACCOUNT, 65, rest=2, mood=(1, -1)),
+    "spree": Kind(SPREE, 68, mood=(1, -1)),
     "revenge": Kind(REVENGE, 65, rest=2, mood=(1, -1)),
     "threshold": Kind(THRESHOLD, 71, rest=2, mood=(1, -1)),
     "far-home": Kind(FAR_HOME, 64, mood=(1, -1)),
@@ -194,6 +204,7 @@ KINDS: Kinds = {
     "third-spared": Kind(THIRD_SIX_SPARED, 54, mood=(1, 0)),
     "first-in": Kind(FIRST_IN, 73, mood=(1, 0)),
     "one-left": Kind(ONE_LEFT, 72, mood=(1, 0)),
+    "next-in": Kind(NEXT_IN, 52, mood=(1, 0)),
     "two-in": Kind(TWO_IN, 71, mood=(1, 0)),
     "hit-and-in": Kind(HIT_AND_IN, 70, mood=(1, 0)),
     "unlocked": Kind(UNLOCKED, 50, mood=(1, 0)),

@@ -14,7 +14,7 @@ ROUNDS = 3
 """Rounds that a barrier must stand to be worth a look."""
 REACH = 6
 """Squares within which a hunter is seen to be close."""
-SHUT = 2
+SHUT = 4
 """Turns without a piece in play."""
 
 

@@ -161,6 +161,5 @@ PARCHIS = GameProfile(
     last_need=endgame.last_need,
     last_number=endgame.last_number,
     arrived_words=N_("{n} in the goal"),
-    entry_words=N_("🚪 Out the door: {players}."),
-    score_words=N_("📊 Pieces in the goal (share of the way): {sides}."),
+    score_words=N_("📊 Pieces in the goal (distance covered): {sides}."),
 )

@@ -19,10 +19,8 @@ DIGITS = 10**6
 """More than a note has of the numbers lost in a row, the last ones, as digits."""
 
 DOORSTEP = (
-    N_("🔑 {player} tries key after key. None of them fits."),
-    N_("🔑 So near, and all too big: {player} waits on the doormat."),
-    N_("🔑 The goal plays hard to get, {player}: too big, and too big again."),
-    N_("🔑 {player} rings and rings at the goal. It only opens for the exact number."),
+    N_("🔑 Try number {m} at the goal, and again too big: {player} waits on the doormat."),
+    N_("🔑 Numbers tried: {m}. None fits: the goal plays hard to get, {player}."),
 )
 JAM = (
     N_("🚧 {player} sounds the horn at {victim}'s barrier, and still no way through."),
@@ -64,7 +62,7 @@ def waited(before: State, ply: Ply[State], memory: Memory) -> Iterator[Find]:
                     if jam[2 * seat + 1] in OFTEN:
                         yield Find("jam", seat, (blocker,), tolls[seat])
                 if door[seat] in OFTEN:
-                    yield Find("doorstep", seat, n=keys[seat])
+                    yield Find("doorstep", seat, n=keys[seat], m=door[seat])
             case Moved(seat=seat):
                 if event.to == GOAL and door[seat] >= OFTEN[0]:
                     yield Find("unlocked", seat, n=keys[seat])

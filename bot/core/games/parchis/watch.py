@@ -42,6 +42,8 @@ STUBBORN = (4, 6, 8)
 """Captures of the same player that are news in a game of teams."""
 OWN_GOALS = 5
 """Captures within teams after which the next number of them is news."""
+EACH, DEAR = 30, 20
+"""Squares that several captures running must cost, each on average, and the last of them."""
 SOON = 3
 """Ends of turns within which a teammate's capture follows another one."""
 RISK = 5
@@ -112,11 +114,16 @@ def _captured(before: State, after: State, event: Captured, memory: Memory) -> I
     memory["struck"], memory["prey"] = [1], [victim]
     row = memory.setdefault("row", [])
     _notes(memory, "mishaps", count)[hunter] += bool(setup.teams) and side[hunter] == side[victim]
+    is_rival = side[hunter] != side[victim]
+    by, run, lost = memory.get("spree", [-1, 0, 0])
+    run, lost = (run, lost) if is_rival and by == hunter else (0, 0)
+    cost = before.steps[pieces_by_name()[event.piece]]
+    spree = memory["spree"] = [hunter, run + 1, lost + cost] if is_rival else [-1, 0, 0]
     if hunter == victim:
         yield Find("own", hunter, (victim,))
         return
     row.append(victim)
-    toll, cost = _notes(memory, "toll", 1), before.steps[pieces_by_name()[event.piece]]
+    toll = _notes(memory, "toll", 1)
     toll[0] += cost
     if side[hunter] == side[victim]:
         yield from _own_goal(event, memory, cost)
@@ -139,8 +146,12 @@ def _captured(before: State, after: State, event: Captured, memory: Memory) -> I
         return
     yield from _of_a_capture(before, after, event, is_first=peace)
     yield from _caught(event, memory, count)
+    taken = all_captures[victim * count + hunter]
     if debt:
-        yield Find("revenge", hunter, (victim,), debt)
+        kind, *counts = ("revenge", debt) if times == taken == 1 else ("account", times, taken)
+        yield Find(kind, hunter, (victim,), *counts)
+    if run and spree[2] >= EACH * spree[1] and cost >= DEAR:
+        yield Find("spree", hunter, (victim,), *spree[1:])
     yield from _feud(event, times, memory, teams=setup.teams is not None)
 
 
@@ -239,6 +250,8 @@ def _moved(state: State, event: Moved, memory: Memory) -> Iterator[Find]:
         yield Find("first-in", owner)
     elif n == total - 1 and HOME not in (state.steps[piece] for piece in setup.own[owner]):
         yield Find("one-left", owner, n=n)
+    elif 1 < n < total:
+        yield Find("next-in", owner, n=n, m=total)
     if homed[0] == 2:
         yield Find("two-in", event.seat)
     elif foes := [

@@ -78,7 +78,7 @@ async def test_it_tells_the_turn_and_asks_nothing(game: str, language: str) -> N
                     if message.screen.picture is None:
                         continue
                     assert message.id == before
-                    assert any(name in told for name in ("Ana", "Bea")), told
+                    assert "🕊" in told or any(name in told for name in ("Ana", "Bea")), told
                     assert not any(ask in told for ask in ASKS[language]), told
                     assert not any(part.mention for line in message.screen.text.lines for part in line)
         assert len(seen) > 5
@@ -130,7 +130,8 @@ async def test_it_tells_what_was_done_though_more_has_happened_since() -> None:
         boards = [message for message in left(place) if message.screen.picture is not None]
         for message, name in zip(boards, (turns[0], turns[1]), strict=False):
             assert name is not None
-            assert name.name in words(message).splitlines()[0]
+            first = words(message).splitlines()[0]
+            assert name.name in first or first.startswith("🕊"), "a plain turn has no words"
 
 
 @pytest.mark.parametrize("line", ["/play spanish", "/play diceless"])

@@ -99,8 +99,8 @@ def test_very_long_names_and_long_absences_still_fit() -> None:
 def test_old_news_gives_way_and_says_so() -> None:
     *_, table = random_game(lobby(), random.Random(3))
     lines = board_screen(table, 0, translator("en"), NO_PICTURES).text.plain.split("\n")
-    assert lines[1].startswith("(")
-    assert lines[1].endswith(" earlier turns left out)")
+    assert lines[0].startswith("(")
+    assert lines[0].endswith(" earlier turns left out)")
     assert any("🏆 " in line for line in lines)
 
 

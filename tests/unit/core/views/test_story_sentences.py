@@ -88,7 +88,7 @@ FEUD = (
             {"Y": ["22", "40", "50", "F"], "B": ["25", "43", "48", "60"]},
             FEUD,
             "feud",
-            "💥 Number 3, Bea. Ana is keeping a diary.",
+            "💥 Ana has driven Bea home 3 times now. They know the road by heart.",
         ),
         (
             {"Y": ["22"], "B": ["25"], "R": ["45"]},
@@ -151,7 +151,7 @@ def test_palma_s_back_slide_and_stake() -> None:
     assert told(near) == [("slip", "😅 Up to 22 and down again: for Ana, the view was worth it.")]
     stakes = {"preset": "classic", "hole5": "stake", "hole15": "stake"}
     stake = table_of({"D": ["3", "14"]}, "2", "D1+2", "1", "D2+1", rules=stakes)
-    first = "💰 The stake of hole 5 goes to Ana: an extra point for being there first. The game itself goes on."
+    first = "💰 Ana is the first to stop in hole 5: the stake is taken."
     assert told(stake)[0] == ("first-stake", first)
     assert [kind for kind, _ in told(stake)].count("first-stake") == 1
 
@@ -203,7 +203,7 @@ def test_a_recap_names_the_capture_that_turned_the_game_and_what_is_at_stake() -
         "front": [0, 1, 2],
         "taken": [0, 95, 1, 0, 2, 1, 34],
         "then": [0, 20, 5, 0],
-        "shut": [0, 0, 0, 3],
+        "shut": [0, 0, 0, 4],
     }
     ply = table.match.plies[-1]
     found = recap(table.match, ply, Road.after(table.match, ply), memory, 99)
