@@ -242,5 +242,6 @@ async def test_sprites_that_another_process_has_come_with_the_board(visit: Visit
     page.on("request", lambda request: asked.append(request.url))
     await open_table(page, "/play palma")
     await expect(page.locator("#table canvas.picture")).to_have_attribute("data-at", "rest")
-    assert sum("whole" in url for url in asked) == 1
+    whole = [url for url in asked if "whole" in url]
+    assert len(whole) == 1, whole
     assert not any(".png" in url for url in asked)

@@ -10,6 +10,7 @@ const BOARDS = 64;
 
 const sprites = new Map(); // by name: an image, or the promise of one
 const boards = new Map(); // documents by address
+const due = {}; // promises of boards by address
 const doubted = new Set(); // addresses whose sprites the server has forgotten, or another process has them
 
 /** Whether this browser can put boards together. */
@@ -53,14 +54,19 @@ export function here(src) {
   return board && namesOf(board).every((name) => sprites.get(name) instanceof ImageBitmap) ? board : null;
 }
 
-/** Loads a board and its sprites; fails if any of them is gone: then the next try loads all of them in one file. */
+/**
+ * Loads a board and its sprites, once for all who wait for it; fails if any of them is gone: then the next try loads all
+ * of them in one file.
+ */
 export async function loaded(src) {
   try {
-    return await gathered(src);
+    return await (due[src] ??= gathered(src));
   } catch (error) {
     boards.delete(src);
     doubted.add(src);
     throw error;
+  } finally {
+    delete due[src];
   }
 }
 
@@ -69,8 +75,8 @@ async function gathered(src) {
   keep(boards, src, board, BOARDS);
   const names = namesOf(board);
   const missing = names.filter((name) => !sprites.has(name)).sort();
-  const [base] = missing.splice(missing.indexOf(board.base), missing.includes(board.base) ? 1 : 0);
-  const packs = base ? [[base]] : []; // its own file, which the next visit finds in the browser's memory
+  const base = missing.indexOf(board.base);
+  const packs = base < 0 ? [] : [missing.splice(base, 1)]; // its own file: the next visit finds it in the browser's memory
   while (missing.length) packs.push(missing.splice(0, TOGETHER));
   for (const pack of packs) fetchPack(pack);
   await Promise.all(names.map((name) => sprites.get(name)));
@@ -92,7 +98,7 @@ async function read(src) {
 
 async function got(address) {
   const answer = await ask(address);
-  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  if (!answer.ok) throw new Error(answer.status);
   return answer;
 }
 
@@ -119,7 +125,7 @@ const imageOf = (bytes) => createImageBitmap(new Blob([bytes], { type: "image/we
 function part(pack, place) {
   const view = new DataView(pack);
   let at = 0;
-  for (let skipped = 0; skipped < place; skipped += 1) at += 4 + view.getUint32(at);
+  for (; place; place -= 1) at += 4 + view.getUint32(at);
   const length = view.getUint32(at);
   if (!length) throw new Error("a sprite is gone");
   return new Uint8Array(pack, at + 4, length);
