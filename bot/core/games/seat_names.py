@@ -10,7 +10,7 @@ from bot.core.games.game_words import words_of
 from bot.core.games.profiles import PROFILES
 from bot.core.i18n.spelling import folded
 from bot.core.i18n.translator import Translator, languages, translator
-from bot.core.i18n.vocabulary import is_known
+from bot.core.i18n.vocabulary import is_known, split
 
 _SEAT = re.compile("[a-z]{1,3}|[1-6]", re.IGNORECASE | re.ASCII)
 
@@ -39,7 +39,7 @@ def is_seat(word: str) -> bool:
     """Return whether a word can only be a seat: letters that no sentence has, a number, or a name."""
     if folded(word) in letters():
         return True
-    return _SEAT.fullmatch(word) is not None and (len(word) == 1 or not is_known(word))
+    return _SEAT.fullmatch(word) is not None and (len(word) == 1 or not any(map(is_known, split(word))))
 
 
 def are_seats(words: str) -> bool:
