@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from bot.core.commands.definition import Command, Option, OptionKind
-from bot.core.i18n.refusal import InWords, Refusal
+from bot.core.i18n.refusal import NO_CHOICE, InWords, Refusal, command_called, option_called
 from bot.core.i18n.translator import N_, Translator
 
 
@@ -56,7 +56,7 @@ def not_understood(command: Command, word: str, free: list[Option]) -> BadLine:
 
 def not_a_value(command: Command, option: Option, value: str) -> BadLine:
     error = BadLine(
-        N_("“{option}” can be {choices}, not “{value}”."),
+        NO_CHOICE,
         option=option_name(command, option),
         choices=partial(choices_of, command, option),
         value=value[:40],
@@ -72,8 +72,8 @@ def choices_of(command: Command, option: Option, t: Translator) -> str:
 
 
 def command_name(command: Command) -> InWords:
-    return lambda t: t.quoting.command(command.name)
+    return command_called(command.name)
 
 
 def option_name(command: Command, option: Option) -> InWords:
-    return lambda t: t.quoting.option(command.name, option.name)
+    return option_called(command.name, option.name)

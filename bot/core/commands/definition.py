@@ -8,7 +8,7 @@ from enum import Enum, StrEnum
 from functools import lru_cache
 from typing import Any
 
-from bot.core.i18n.names import by_language, called, choices_called, own, truth
+from bot.core.i18n.names import OFF, by_language, called, choices_called, is_off, off_in, own, truth
 from bot.core.i18n.spelling import ALIKE, folded, nearest, spellings
 from bot.core.i18n.translator import FALLBACK, N_, Translator, languages, translator
 from bot.core.i18n.typos import Typos
@@ -95,7 +95,7 @@ class Option:
     choice_names: Mapping[str, Names] = field(default_factory=dict, hash=False)
     choice_aliases: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
     choice_words: ChoiceWords | None = None
-    """The names of choices from a source; empty for those with `choice_names`."""
+    """The names of choices from a source, or of words that a TEXT takes; empty for those with `choice_names`."""
 
     @property
     def values(self) -> tuple[str, ...]:
@@ -119,6 +119,10 @@ class Option:
         """Return the value of a word in any language; None for no valid one."""
         if self.kind is OptionKind.FILE:
             return None
+        if self.kind is OptionKind.TEXT and self.alone is not None and truth(word):
+            return self.alone
+        if self.kind is OptionKind.TEXT and OFF in self.choices and is_off(word):
+            return OFF
         if self.kind in (OptionKind.TEXT, OptionKind.PERSON):
             return word
         if self.kind is OptionKind.INTEGER:
@@ -152,6 +156,8 @@ class Option:
         words = self.choice_words(t, choice) if self.choice_words is not None else ()
         if words:
             return words
+        if self.kind is OptionKind.TEXT and choice == OFF:
+            return (off_in(t.language),)
         names = self.choice_names.get(t.language) or self.choice_names.get(FALLBACK, {})
         return (names.get(choice, choice), *self.choice_aliases.get(choice, ()))
 
@@ -175,6 +181,8 @@ class Command:
     description: str
     options: tuple[Option, ...] = ()
     example: str = ""
+    """A line to type, in English; `examples` has those of other languages."""
+    examples: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
     names: Names = field(default_factory=dict, hash=False)
     aliases: tuple[str, ...] = ()
     section: Section = Section.GAMES
@@ -193,6 +201,10 @@ class Command:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_spelled", spellings({one.name: _words(one) for one in self.options}))
+
+    def example_in(self, language: str) -> str:
+        """Return the example whose words are a language's."""
+        return next(iter(self.examples.get(language, ())), self.example)
 
     def spelled(self) -> Mapping[str, str]:
         """Return the name of the option that each folded word means."""
@@ -293,7 +305,7 @@ class Registry:
                 "key": command.name,
                 "name": t.quoting.command(command.name),
                 "description": t(command.description),
-                "example": t.typed(command.example),
+                "example": t.typed(command.example_in(t.language)),
                 "options": [
                     {
                         "key": option.name,
@@ -334,6 +346,7 @@ def _named(command: Command, options: tuple[Option, ...]) -> Command:
         options=tuple(map(_option_named, options)),
         names={**found.names, **command.names},
         aliases=(*found.others, *command.aliases),
+        examples={**by_language("examples", command.name), **command.examples},
         samples={**by_language("samples", command.name), **command.samples},
     )
 

@@ -17,6 +17,7 @@ from bot.core.commands.definition import Command, Option, OptionKind, Registry
 from bot.core.commands.typed_names import are_polite, is_no_person, is_spoken, may_name
 from bot.core.commands.wishes import wish_in
 from bot.core.games.seat_names import letters
+from bot.core.games.switch_names import switch_shown
 from bot.core.i18n.concepts import concepts_of
 from bot.core.i18n.refusal import InWords
 from bot.core.i18n.spelling import folded, nearest, spellings
@@ -300,7 +301,7 @@ def _give_rest(command: Command, options: dict[str, str], key: str, value: str) 
     raise BadLine(
         N_("/{command} has no {option}. Did you mean {near}?"),
         **told,
-        near=near if option is None else option_name(command, option),
+        near=(lambda t: switch_shown(near, t.language)) if option is None else option_name(command, option),
     )
 
 

@@ -15,7 +15,7 @@ from bot.core.commands.sentences import Said, of_command, sentence_in
 from bot.core.commands.typed_names import SIGNS, is_game, is_name, is_spoken
 from bot.core.commands.wishes import wish_in
 from bot.core.i18n.concepts import concepts_of, light
-from bot.core.i18n.refusal import LACKING, lowered, typed
+from bot.core.i18n.refusal import LACKING, command_called, lowered, typed
 from bot.core.i18n.spelling import folded, plain_digits
 from bot.core.i18n.translator import N_
 from bot.core.i18n.vocabulary import is_greeting, is_small, is_thanks, is_wish, unstretched
@@ -123,7 +123,7 @@ def _offering(error: BadLine, line: str, registry: Registry) -> BadLine:
     better = BadLine(
         N_("I don't understand “{word}” in /{command}. Did you mean {near}?"),
         word=error.swap[0][:40],
-        command=lambda t: t.quoting.command(parsed.name),
+        command=command_called(parsed.name),
         near=typed(offer),
     )
     better.offer = offer

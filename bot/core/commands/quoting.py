@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from bot.core.commands.bad_lines import BadLine
 from bot.core.commands.definition import Command, Option, OptionKind, Registry, names
 from bot.core.commands.parser import parse_line
+from bot.core.games.switch_names import rules_shown
 from bot.core.i18n.quoting import Quoting
 from bot.core.i18n.spelling import unaccented
 from bot.core.i18n.translator import FALLBACK, translator
@@ -53,7 +54,8 @@ class ReaderQuoting(Quoting):
 
     def choice(self, command: str, option: str, choice: str) -> str:
         found = self._option(command, option)
-        if found is None or self._plain or choice not in found.values:
+        worded = found is not None and found.kind is OptionKind.TEXT
+        if found is None or self._plain or not (worded or choice in found.values):
             return choice
         if found.choices == self._commands:
             return self.command(choice)
@@ -86,10 +88,13 @@ class ReaderQuoting(Quoting):
     def _given(self, command: str, name: str, value: str, written: str) -> str:
         """Return an option as given: by name if menus ask for it, or if it was written so."""
         option = self._option(command, name)
-        if option is None or (option.rest and not self._manner.menus):
+        if option is None:
             return value
-        said = self.choice(command, name, value)
-        named = option.kind is OptionKind.FLAG or f"{name}=" in written
+        said = rules_shown(value, self._t.language) if option.rest else self.choice(command, name, value)
+        if option.rest and not self._manner.menus:
+            return said
+        unlike = option.must_be_named and not option.suits(value)
+        named = unlike or value == option.alone or f"{name}=" in written
         return self.assignment(command, name, said) if self._manner.menus or named else said
 
 

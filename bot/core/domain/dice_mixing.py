@@ -13,7 +13,7 @@ from typing import Any
 from bot.core.domain.permissions import Actor, require_place
 from bot.core.domain.table import Table
 from bot.core.domain.table_values import HOLES, NamedPerson
-from bot.core.i18n.refusal import LACKING, Refusal, lowered, typed
+from bot.core.i18n.refusal import LACKING, Refusal, command_called, lowered, typed
 from bot.core.i18n.translator import N_
 from bot.core.messages.requests import Person
 from data.records import PersonKey
@@ -31,7 +31,7 @@ def mix(table: Table, person: Person, words: str, now: float) -> Table:
     require_place(table, Actor(person.key))
     clean = " ".join("".join(char if char.isprintable() else " " for char in words).split())
     if not clean:
-        raise Refusal(LACKING, command="mix", option=lowered(N_("Any words you like")))
+        raise Refusal(LACKING, command=command_called("mix"), option=lowered(N_("Any words you like")))
     if len(clean) > MIX_LENGTH:
         raise Refusal(N_("Too long: {n} characters at most."), n=MIX_LENGTH)
     dice, mixer = table.dice, NamedPerson(person.key, person.name)

@@ -18,7 +18,7 @@ from bot.core.domain.throwing import WORDS
 from bot.core.domain.time_control import TimeControl
 from bot.core.games import rulesets
 from bot.core.games.levels import level_of
-from bot.core.i18n.refusal import Refusal, not_a_choice
+from bot.core.i18n.refusal import Refusal, not_a_choice, option_called
 from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import Verb
 from bot.core.messages.requests import Person
@@ -27,19 +27,20 @@ from engine import players
 
 LOT_WORDS = ("hand", "self")
 """The words of a button for how it is decided who begins."""
+UNKNOWN = N_("I don't know that button.")
 
 
 def stake(table: Table, person: Person, hole: str, points: str) -> Table:
     """Set the points of a hole's stake."""
     require_host(table, Actor(person.key))
     if hole not in HOLES or f"hole{hole}" not in rulesets.switches(table.game):
-        raise Refusal(N_("I don't know a rule called {name}."), name=f"stake{hole[:20]}")
+        raise Refusal(N_("I don't know a rule called {name}."), name=option_called("play", f"stake{hole[:20]}"))
     return _with(table, stakes={**table.options.stakes, hole: points_of(hole, points)})
 
 
 def points_of(hole: str, points: str) -> int:
     if not points.isdecimal() or len(points) > 3 or not 1 <= int(points) <= MOST_POINTS:
-        raise not_a_choice(f"stake{hole}", f"1 … {MOST_POINTS}", points)
+        raise not_a_choice(f"stake{hole}", [f"1 … {MOST_POINTS}"], points)
     return int(points)
 
 
@@ -62,7 +63,7 @@ def lot(table: Table, person: Person, word: str) -> Table:
     """Set whether people press for the rolls that decide who begins, by `hand` or `self`."""
     require_host(table, Actor(person.key))
     if word not in LOT_WORDS:
-        raise not_a_choice("lot", ", ".join(LOT_WORDS), word)
+        raise Refusal(UNKNOWN)
     return _with(table, lot_by_hand=word == LOT_WORDS[0])
 
 
@@ -70,13 +71,13 @@ def tempo(table: Table, person: Person, word: str) -> Table:
     """Set the clock, the rolls, the bots' pause and the board, by a word of `Tempo`."""
     require_host(table, Actor(person.key))
     if word not in tuple(Tempo):
-        raise not_a_choice("pace", ", ".join(Tempo), word)
+        raise not_a_choice("pace", tuple(Tempo), word)
     return replace(table, options=with_tempo(table.options, Tempo(word)))
 
 
 def way_of(name: str, word: str) -> Throws:
     if word not in WORDS:
-        raise not_a_choice(name, ", ".join(WORDS), word)
+        raise not_a_choice(name, WORDS, word)
     return Throws(word)
 
 
@@ -125,7 +126,7 @@ ACTIONS: Mapping[Verb, Change] = {
 def _switched(table: Table, person: Person, name: str, word: str) -> Table:
     require_host(table, Actor(person.key))
     if word not in ("on", "off"):
-        raise not_a_choice(name, "on, off", word)
+        raise Refusal(UNKNOWN)
     return _with(table, **{name: word == "on"})
 
 

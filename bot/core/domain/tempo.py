@@ -10,8 +10,9 @@ from functools import cache
 from bot.core.domain.chat_settings import BoardMode, Pause
 from bot.core.domain.table_values import TableOptions
 from bot.core.domain.time_control import TimeControl, TimeControlKind
-from bot.core.i18n.names import others
+from bot.core.i18n.names import others, own
 from bot.core.i18n.spelling import folded, spellings
+from bot.core.i18n.translator import Translator
 
 
 class Tempo(StrEnum):
@@ -58,6 +59,11 @@ def tempo_named(word: str) -> Tempo | None:
     """Return the tempo that a word means in any language; None for other words."""
     found = _spelled().get(folded(word))
     return None if found is None else Tempo(found)
+
+
+def pace_words(t: Translator, word: str) -> tuple[str, ...]:
+    """Return the names of a tempo, or of no limit, in a language; none for a time."""
+    return tuple(own("paces", t.language).get(word, ()))
 
 
 @cache

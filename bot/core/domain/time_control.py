@@ -9,7 +9,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Self
 
-from bot.core.i18n.names import others, truth
+from bot.core.i18n.names import is_off, others, truth
 from bot.core.i18n.refusal import Refusal, not_a_choice
 from bot.core.i18n.spelling import folded
 from bot.core.i18n.vocabulary import words_for
@@ -70,14 +70,14 @@ class TimeControl:
 
 def is_pace(text: str) -> bool:
     """Return whether a text can only be a pace, valid or not."""
-    if truth(text) is not None:
+    if truth(text) is not None or folded(text) in _without():
         return False
     return _PACE.fullmatch(_stored(text).strip().lower()) is not None
 
 
 def _stored(text: str) -> str:
     """Convert what people write, `60s`, `2 días` or `sin límite`, to the stored form; any other text stays."""
-    if folded(text) in _unlimited():
+    if folded(text) in _unlimited() | _without() or is_off(text):
         return TimeControlKind.NONE.value
     found = _SPAN.fullmatch(folded(text))
     seconds = _units().get(found[2]) if found is not None else None
@@ -88,6 +88,12 @@ def _stored(text: str) -> str:
         return f"{TimeControlKind.LIVE.value}:{total}"
     hours, rest = divmod(total, int(HOUR))
     return text if rest else f"{TimeControlKind.DAILY.value}:{hours}"
+
+
+@cache
+def _without() -> frozenset[str]:
+    """Return the words for no limit that alone mean something else: `sin` in `sin dados`."""
+    return frozenset(map(folded, others("paces")["without"]))
 
 
 @cache
@@ -103,5 +109,5 @@ def _units() -> Mapping[str, int]:
 
 def _not_a_pace(text: str) -> Refusal:
     live, daily = BOUNDS[TimeControlKind.LIVE], BOUNDS[TimeControlKind.DAILY]
-    choices = f"{live[0]}s–{live[1] // 60}m, {daily[0]}h–{daily[1] // 24}d, {TimeControlKind.NONE.value}"
-    return not_a_choice("pace", choices, text)
+    spans = f"{live[0]}s–{live[1] // 60}m", f"{daily[0]}h–{daily[1] // 24}d"
+    return not_a_choice("pace", (*spans, TimeControlKind.NONE.value), text)

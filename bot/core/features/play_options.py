@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from bot.core.commands.definition import Option, OptionKind
+from bot.core.commands.definition import FLAG_CHOICES, Option, OptionKind
 from bot.core.commands.options import GAME, VARIANT
 from bot.core.domain.table_values import MOST_POINTS
-from bot.core.domain.tempo import Tempo, tempo_named
+from bot.core.domain.tempo import Tempo, pace_words, tempo_named
 from bot.core.domain.throwing import WORDS
 from bot.core.domain.time_control import is_pace
 from bot.core.games import rulesets
 from bot.core.games.levels import AUTO, asks_for_bots
 from bot.core.games.seat_names import are_seats
+from bot.core.i18n.names import own
 from bot.core.i18n.translator import N_
 from engine import players
 
@@ -51,7 +52,8 @@ PLAY_OPTIONS = (
         N_("Who plays together, e.g. yellow+red,blue+green"),
         keyed=True,
         looks=are_seats,
-        alone="yes",
+        alone=FLAG_CHOICES[0],
+        choice_words=lambda t, word: tuple(own("flags", t.language).get(word, ())),
     ),
     Option(
         "shelters",
@@ -89,6 +91,7 @@ PLAY_OPTIONS = (
         N_("Time per move, e.g. 60s, 24h or none; or fast, calm, day"),
         keyed=True,
         looks=_looks_like_pace,
+        choice_words=pace_words,
     ),
     Option(
         "auto",

@@ -8,9 +8,9 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from bot.core.games.switch_names import names_of_switches, switch_called, value_called
+from bot.core.games.switch_names import names_of_switches, switch_called, switch_shown, value_called, value_shown
 from bot.core.i18n.names import truth
-from bot.core.i18n.refusal import Refusal, not_a_choice
+from bot.core.i18n.refusal import NO_CHOICE, Refusal, not_a_choice, option_called
 from bot.core.i18n.translator import N_
 from engine import catalog
 from engine.parchis.board import SHELTER_OFFSETS
@@ -78,12 +78,17 @@ def with_switch(game: str, rules: Mapping[str, Any], name: str, word: str) -> di
     name = switch_called(name)
     legal = switches(game).get(name)
     if legal is None:
-        raise Refusal(N_("I don't know a rule called {name}."), name=name[:32])
+        raise Refusal(N_("I don't know a rule called {name}."), name=lambda t: switch_shown(name[:32], t.language))
     meant = truth(word) if isinstance(legal[0], bool) else None
     wanted = value_called(word, map(word_of, legal)) if meant is None else word_of(meant)
     chosen = next((value for value in legal if word_of(value) == wanted), None)
     if chosen is None:
-        raise not_a_choice(name, ", ".join(map(word_of, legal)), word)
+        raise Refusal(
+            NO_CHOICE,
+            option=lambda t: switch_shown(name, t.language),
+            choices=lambda t: ", ".join(value_shown(word_of(value), t.language) for value in legal),
+            value=word[:32],
+        )
     changed = {key: value for key, value in rules.items() if key != name}
     return changed if values(game, changed)[name] == chosen else changed | {name: chosen}
 
@@ -98,7 +103,7 @@ def offsets_of(text: str) -> set[int]:
     offsets = set()
     for word in text.replace("−", "-").replace(",", " ").split():
         if not _OFFSET.fullmatch(word):
-            raise not_a_choice("shelters", "-8 … 8", word)
+            raise not_a_choice("shelters", ["-8 … 8"], word)
         offsets.add(int(word))
     return offsets
 
@@ -106,7 +111,7 @@ def offsets_of(text: str) -> set[int]:
 def with_shelters(game: str, rules: Mapping[str, Any], offsets: Collection[int]) -> dict[str, Any]:
     """Set the shelters, always with mouths and starts (P5); raises Refusal for a game without them."""
     if not sized(game):
-        raise Refusal(N_("I don't know a rule called {name}."), name="shelters")
+        raise Refusal(N_("I don't know a rule called {name}."), name=option_called("play", "shelters"))
     wanted = tuple(sorted({*offsets, *ALWAYS_SAFE}))
     changed = {name: value for name, value in rules.items() if name != "shelters"}
     return changed if wanted == SHELTER_OFFSETS else changed | {"shelters": list(wanted)}

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 
-from bot.core.i18n.names import others
+from bot.core.i18n.names import others, own
 from bot.core.i18n.spelling import folded, spellings
+from bot.core.i18n.translator import FALLBACK
 
 
 def names_of_switches() -> Mapping[str, tuple[str, ...]]:
@@ -20,6 +21,30 @@ def names_of_switches() -> Mapping[str, tuple[str, ...]]:
 def names_of_values() -> Mapping[str, tuple[str, ...]]:
     """Return more names of each value that is a word. A word may mean different values of different switches."""
     return others("switch_values")
+
+
+def switch_shown(name: str, language: str) -> str:
+    """Return the name of a switch as a reader types it."""
+    return _shown("switches", name, language)
+
+
+def value_shown(value: str, language: str) -> str:
+    """Return the name of a switch's value as a reader types it."""
+    known = {"true": "yes", "false": "no"}.get(value)
+    return _shown("switch_values", value, language) if known is None else _shown("flags", known, language)
+
+
+def rules_shown(line: str, language: str) -> str:
+    """Return `key=value` pairs as a reader types them."""
+    pairs = (pair.partition("=") for pair in line.split())
+    return " ".join(
+        f"{switch_shown(name, language)}{sign}{value_shown(value, language)}" for name, sign, value in pairs
+    )
+
+
+def _shown(kind: str, name: str, language: str) -> str:
+    """Return the first name in a language, or the engine's; English readers type the engine's."""
+    return name if language == FALLBACK else str(next(iter(own(kind, language).get(name, ())), name))
 
 
 @cache

@@ -13,6 +13,8 @@ from bot.core.i18n.spelling import folded
 from bot.core.i18n.translator import FALLBACK
 
 FILE = "names.toml"
+OFF = "off"
+"""The value that means none, in place of hours."""
 
 
 class Called(NamedTuple):
@@ -88,6 +90,11 @@ def _ended() -> re.Pattern[str]:
 def truth(word: str) -> bool | None:
     """Return whether a word means on or off; None if it is neither."""
     return _truths().get(folded(word))
+
+
+def off_in(language: str) -> str:
+    """Return how a language calls OFF, as for the length of seasons."""
+    return str(own("choices", language)["season"][OFF][0])
 
 
 def is_off(word: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from bot.core.i18n.translator import N_, Translator
 from bot.core.messages.content import Part, Style, Text
@@ -36,14 +36,28 @@ def typed(line: str) -> InWords:
     return lambda t: t.command(line)
 
 
-def not_a_choice(name: str, choices: str, word: str, command: str = "play") -> Refusal:
-    """Return the refusal of an option's value; the option is named as its reader gives it."""
+def command_called(name: str) -> InWords:
+    """Return a command's name, as its reader gives it."""
+    return lambda t: t.quoting.command(name)
+
+
+def option_called(command: str, name: str) -> InWords:
+    """Return an option's name, as its reader gives it."""
+    return lambda t: t.quoting.option(command, name)
+
+
+def not_a_choice(option: str, choices: Sequence[str], value: str, command: str = "play") -> Refusal:
+    """Return the refusal of a value that a command's option doesn't take; the choices are named for the reader."""
     return Refusal(
-        N_("“{name}” can be {choices}, not “{value}”."),
-        name=lambda t: t.quoting.option(command, name),
-        choices=choices,
-        value=word[:32],
+        NO_CHOICE,
+        option=option_called(command, option),
+        choices=lambda t: ", ".join(t.quoting.choice(command, option, choice) for choice in choices),
+        value=value[:32],
     )
+
+
+NO_CHOICE = N_("“{option}” can be {choices}, not “{value}”.")
+"""A value that an option doesn't take."""
 
 
 LACKING = N_("Something is missing after /{command}: {option}.")

@@ -17,6 +17,8 @@ from bot.core.messages.content import Part, Screen, Style, Text
 _DISTANCE = re.compile(r"([+-]?)([0-9]{1,2})(?::?([0-5][0-9]))?", re.ASCII)
 FURTHEST = 14 * 60
 """The largest offset from UTC in minutes, to either side."""
+SAMPLES = ("Europe/Madrid", "+1", "-3:30")
+"""Zones as people write them."""
 
 
 def read_zone(word: str) -> str | None:

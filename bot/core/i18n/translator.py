@@ -150,7 +150,9 @@ class Translator:
         return "".join(found)
 
     def _between(self, before: Value, words: str, value: Value) -> str:
-        """Return words as they begin after one value and end before the next."""
+        """Return words as they begin after one value and end before the next; two full stops are one."""
+        if words[:1] == "." and words[1:2] != "." and _bare(before).endswith("."):
+            words = words[1:]
         if not (self._grammar.suffixes or self._grammar.elisions):
             return words
         words = self._grammar.suffixed(_bare(before), words) if self._grammar.suffixes else words

@@ -10,6 +10,7 @@ from bot.core.games import rulesets
 from bot.core.games.game_words import title, words_of
 from bot.core.games.profiles import profile_of
 from bot.core.games.seat_names import spoken
+from bot.core.games.switch_names import rules_shown, switch_called
 from bot.core.i18n.spelling import folded
 from bot.core.i18n.time_zones import zones_like
 from bot.core.i18n.translator import Translator
@@ -47,7 +48,7 @@ async def suggest(
         ways = _ways(given, teams=option == "teams")
         suggestions = [(spoken(t, _game(given), way.split(",")), way) for way in ways]
     elif option == "rules":
-        suggestions = [(line, line) for line in _rules(typed, given)]
+        suggestions = [(rules_shown(line, t.language), line) for line in _rules(typed, given, t)]
         typed = ""
     elif option == "zone":
         suggestions = [(zone, zone) for zone in zones_like(typed, person.locale)]
@@ -109,15 +110,16 @@ def _ways(given: Mapping[str, str], *, teams: bool) -> list[str]:
     return seatings
 
 
-def _rules(typed: str, given: Mapping[str, str]) -> list[str]:
-    """Return the typed text with its last word completed to `rule=value`."""
+def _rules(typed: str, given: Mapping[str, str], t: Translator) -> list[str]:
+    """Return the typed text with its last word completed to `rule=value`, in the reader's words or the engine's."""
     *before, last = typed.lower().split(" ")
     start = " ".join(before)
-    known = {word.partition("=")[0] for word in before}
-    return [
-        f"{start} {name}={rulesets.word_of(value)}".strip()
+    known = {switch_called(word.partition("=")[0]) for word in before}
+    pairs = [
+        f"{name}={rulesets.word_of(value)}"
         for name, values in rulesets.switches(_game(given)).items()
         if name not in known
         for value in values
-        if f"{name}={rulesets.word_of(value)}".startswith(last)
     ]
+    fitting = (one for one in pairs if one.startswith(last) or rules_shown(one, t.language).startswith(last))
+    return [f"{start} {one}".strip() for one in fitting]

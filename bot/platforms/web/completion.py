@@ -9,6 +9,7 @@ from typing import Any
 from bot.core.commands.definition import Command, Registry
 from bot.core.commands.quoting import Manner, Quotings
 from bot.core.games import rulesets
+from bot.core.games.switch_names import switch_shown, value_shown
 from bot.core.i18n.translator import Translator, languages, translator
 from bot.core.views import rules
 from bot.platforms.web.texts import words
@@ -70,10 +71,10 @@ def _has(about: Mapping[str, Any], name: str, switches: set[str]) -> bool:
 def _rule(game: str, name: str, t: Translator) -> dict[str, Any]:
     """Return a switch as an option written `name=value`, with an explanation of each value."""
     legal = rulesets.switches(game)[name]
-    words = [rulesets.word_of(value) for value in legal]
+    words = [value_shown(rulesets.word_of(value), t.language) for value in legal]
     return {
         "key": name,
-        "name": name,
+        "name": switch_shown(name, t.language),
         "kind": RULE,
         "description": " · ".join(words),
         "choices": words,

@@ -189,7 +189,7 @@ async def test_help_on_a_command_takes_the_name_that_the_menu_shows(place: Place
         said = (await place.gave(ana, channel, "help", command=word)).notice or ""
         assert re.match(r"</mezclar:[0-9]+>: ", said)  # it can be pressed
         assert re.search(r"• Las palabras que quieras .{1,2}`palabras:…`", said)
-        assert "`/mezclar palabras:blue elephants dance`" in said
+        assert "`/mezclar palabras:elefantes azules bailan`" in said
     assert await suggested(place, ana, channel, "help", "command", "mezc") == ["mix"]
     assert len(await suggested(place, ana, channel, "help", "command", "")) == 25
 

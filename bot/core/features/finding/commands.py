@@ -10,7 +10,7 @@ from bot.core.domain import finding
 from bot.core.domain.chat_settings import settings_of
 from bot.core.domain.finding import CONFIRM, PATIENCE, PENALTY, complete, wish_of
 from bot.core.domain.new_table import new_table
-from bot.core.domain.tempo import tempo_named
+from bot.core.domain.tempo import pace_words, tempo_named
 from bot.core.domain.time_control import is_pace
 from bot.core.features.context import FeatureContext
 from bot.core.features.finding.upkeep import ATTEMPTS, EVERY, FindingUpkeep
@@ -128,6 +128,7 @@ GROUP = CommandGroup(
                         N_("Time per move, e.g. 60s"),
                         keyed=True,
                         looks=lambda word: is_pace(word) or tempo_named(word) is not None,
+                        choice_words=pace_words,
                     ),
                     Option("band", OptionKind.TEXT, N_("Which ratings can enter, e.g. 1000-1300"), keyed=True),
                     Option("ping", OptionKind.CHOICE, N_("Choose off to stop looking"), ("on", "off")),

@@ -87,7 +87,7 @@ def command_text(command: Command, t: Translator) -> Text:
     free = [option for option in command.options if not option.required and option.name not in command.as_in_play]
     lines = [_told(command, t)]
     if command.example:
-        lines.append(t.text("Example: {example}", example=t.command(command.example)))
+        lines.append(t.text("Example: {example}", example=t.command(command.example_in(t.language))))
     if needed:
         lines += [words(t("Then add:")), *(_option(command, option, t) for option in needed)]
     if free:
@@ -108,7 +108,7 @@ def _in_words(command: Command, t: Translator) -> Text:
         *((t.command(line),) for line in command.samples.get(t.language, command.samples[FALLBACK])),
         words(t("You can ask for:")),
         *(words(f"• {t(topic)}") for topic in command.topics),
-        t.text("Exact spelling: {example}", example=t.command(command.example)),
+        t.text("Exact spelling: {example}", example=t.command(command.example_in(t.language))),
         joined(spelled, " "),
     )
 

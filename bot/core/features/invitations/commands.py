@@ -13,7 +13,7 @@ from bot.core.domain.table import Table
 from bot.core.features.context import FeatureContext
 from bot.core.features.invitations.view import COME, came, invitation, sent_away
 from bot.core.games.seat_names import letter_of
-from bot.core.i18n.refusal import Refusal
+from bot.core.i18n.refusal import LACKING, Refusal, command_called, lowered
 from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import Token
 from bot.core.messages.requests import Outcome, Press, Request
@@ -51,7 +51,7 @@ class InvitationCommands:
                 raise Refusal(N_("I can't find {name} here."), name=request.options[PERSON.name][:40])
             table_code = invitations.told(table, person.key, alone=request.alone)
             if table_code is None:
-                raise Refusal(N_("/{command} needs {option}."), command="invite", option=PERSON.name)
+                raise Refusal(LACKING, command=command_called("invite"), option=lowered(PERSON.description))
             t = await service.languages.of_person(person)
             code = t.command(f"/join {table_code}")
             return Outcome(notice=t.note("Add a name after /invite, or share this: {code}", code=code))
@@ -142,7 +142,7 @@ def _seat_of(table: Table, request: Request) -> int:
         ):
             return index
     if known is None and not word:
-        raise Refusal(N_("/{command} needs {option}."), command="remove", option=PERSON.name)
+        raise Refusal(LACKING, command=command_called("remove"), option=lowered(PERSON.description))
     raise Refusal(N_("{name} isn't at this table."), name=known.name if known is not None else word[:40])
 
 

@@ -22,9 +22,9 @@ from bot.core.domain.table import Table
 from bot.core.domain.throwing import WORDS
 from bot.core.features.context import FeatureContext
 from bot.core.features.privacy.view import FORGET, ask_forget, data_text, done, not_forgotten, person_text
-from bot.core.i18n.names import is_off
+from bot.core.i18n.names import OFF, is_off
 from bot.core.i18n.refusal import CorruptTable, Refusal, not_a_choice
-from bot.core.i18n.time_zones import is_zone, read_zone
+from bot.core.i18n.time_zones import SAMPLES, is_zone, read_zone
 from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import Token
 from bot.core.messages.content import Document
@@ -183,7 +183,7 @@ def _hours(word: str) -> tuple[int | None, int | None]:
         return None, None
     span = _HOURS.fullmatch(word.strip())
     if span is None or any(int(hour) > 23 for hour in span.groups()) or span[1] == span[2]:
-        raise not_a_choice("quiet", "22-7, off", word, "profile")
+        raise not_a_choice("quiet", ("22-7", OFF), word, "profile")
     return int(span[1]), int(span[2])
 
 
@@ -193,8 +193,7 @@ def _zone(word: str) -> dict[str, Any]:
         return {"place": "", "zone": 0}
     zone = read_zone(word)
     if zone is None:
-        choices = "Europe/Madrid, +1, -3:30"
-        raise not_a_choice("zone", choices, word, "profile")
+        raise not_a_choice("zone", SAMPLES, word, "profile")
     return {"place": zone, "zone": 0}
 
 

@@ -30,9 +30,9 @@ from bot.core.domain.time_control import TimeControl
 from bot.core.features.context import FeatureContext
 from bot.core.features.settings.options import AS_FITS, SETTINGS_OPTIONS
 from bot.core.features.settings.view import PAGE, PAGES, SET, own_name, page_of, settings_screen, settings_text
-from bot.core.i18n.names import is_off, others
+from bot.core.i18n.names import OFF, is_off, others
 from bot.core.i18n.refusal import Refusal, not_a_choice
-from bot.core.i18n.time_zones import read_zone
+from bot.core.i18n.time_zones import SAMPLES, read_zone
 from bot.core.i18n.translator import N_, Translator, spoken
 from bot.core.messages.button_tokens import Token
 from bot.core.messages.content import Screen, Text
@@ -188,8 +188,7 @@ def _zone(word: str) -> str | None:
         return None
     zone = read_zone(word)
     if zone is None:
-        choices = "Europe/Madrid, +1, -3:30"
-        raise not_a_choice("zone", choices, word, "settings")
+        raise not_a_choice("zone", SAMPLES, word, "settings")
     return zone
 
 
@@ -198,7 +197,7 @@ def _hour(word: str, name: str = "puzzle") -> int | None:
     if is_off(word):
         return None
     if not word.isdecimal() or int(word[:3]) not in HOURS:
-        raise not_a_choice(name, "0 – 23, off", word, "settings")
+        raise not_a_choice(name, ("0 – 23", OFF), word, "settings")
     return int(word)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.core.commands.definition import Option, OptionKind
 from bot.core.domain.chat_settings import MESSAGES, MOST_TABLES, ROLLS, BoardMode, Motion, Opening, Pause
 from bot.core.domain.season_time import SeasonLength
+from bot.core.domain.tempo import pace_words
 from bot.core.domain.time_control import is_pace
 from bot.core.i18n.time_zones import is_zone
 from bot.core.i18n.translator import N_
@@ -31,6 +32,7 @@ SETTINGS_OPTIONS = (
         N_("Pace of new tables, e.g. 60s, 24h or none"),
         keyed=True,
         looks=is_pace,
+        choice_words=pace_words,
     ),
     Option(
         "rolls",

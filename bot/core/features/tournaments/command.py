@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.core.commands.definition import Command, Option, OptionKind, Section
 from bot.core.commands.options import GAME, NEXT_PERSON, VARIANT, is_code
-from bot.core.domain.tempo import tempo_named
+from bot.core.domain.tempo import pace_words, tempo_named
 from bot.core.domain.time_control import is_pace
 from bot.core.features.play_options import PLAY_OPTIONS
 from bot.core.i18n.moments import is_moment
@@ -51,6 +51,7 @@ TOURNAMENT = Command(
             N_("Time per move, e.g. 60s or 24h"),
             keyed=True,
             looks=lambda word: is_pace(word) or tempo_named(word) is not None,
+            choice_words=pace_words,
         ),
         Option("rounds", OptionKind.INTEGER, N_("How many rounds"), keyed=True, bounds=(1, 15)),
         Option(

@@ -262,7 +262,7 @@ def test_other_near_misses_get_the_line_to_send_in_the_readers_words(typed: str,
 @pytest.mark.parametrize("manner", MANNERS.values(), ids=MANNERS)
 def test_a_refused_value_and_the_help_have_no_english_words(manner: Manner) -> None:
     italian = translator("it").quoted_by(Quotings(COMMANDS, manner).of("it"))
-    assert not_a_choice("pace", "1h", "z").note(italian).plain == "«ritmo» può essere 1h, non «z»."
+    assert not_a_choice("pace", ["1h"], "z").note(italian).plain == "«ritmo» può essere 1h, non «z»."
     assert short_help(italian).plain.splitlines()[-1].startswith("Tutti i comandi: /aiuto ")
     assert "tutto. Uno solo" in short_help(italian).plain
 

@@ -24,9 +24,10 @@ KNOWN = {
     "languages": set(languages()),
     "switches": {switch for game in catalog.names() for switch in rulesets.switches(game)},
     "flags": {"yes", "no"},
-    "paces": {"none", "quick", "calm", "day"},
+    "paces": {"none", "without", "quick", "calm", "day"},
     "nouns": set(catalog.names()),
     "help": {"all"},
+    "examples": {"schedule", "holiday", "mix"},
     "samples": {"play", "schedule"},
 }
 

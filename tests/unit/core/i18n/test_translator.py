@@ -95,3 +95,19 @@ def test_reading_the_catalogues_takes_a_moment_only() -> None:
     for language in languages():
         translator.__wrapped__(language)
     assert time.process_time() - started < 2.0  # about 0.06 s; the bound is for a busy machine
+
+
+@pytest.mark.parametrize(
+    ("sentence", "value", "said"),
+    [
+        ("Back on {day}.", "12. Aug.", "Back on 12. Aug."),
+        ("Back on {day}.", "12 August", "Back on 12 August."),
+        ("Back on {day}…", "12. Aug.", "Back on 12. Aug.…"),
+        ("On {day}. Then {day}.", "3 sept.", "On 3 sept. Then 3 sept."),
+    ],
+)
+def test_an_abbreviation_at_the_end_keeps_one_full_stop(sentence: str, value: str, said: str) -> None:
+    for t in map(translator, languages()):
+        assert t(sentence, day=value) == said
+        for shown in (value, Part(value, Style.STRONG), (Part(value[:3]), Part(value[3:]))):
+            assert "".join(part.text for part in t.text(sentence, day=shown)) == said

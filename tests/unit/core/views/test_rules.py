@@ -144,7 +144,7 @@ def test_help_tells_all_about_every_command(language: str) -> None:
         assert all(f"{option}=…" in text.plain for option in command.as_in_play)
         assert all(t(sentence) in text.plain for sentence in told)
         assert (t("Then add:") in text.plain) == any(option.required for option in command.options)
-        assert command.example in text.plain
+        assert command.example_in(language) in text.plain
     assert "rated=…" in command_text(next(iter(registry())), t).plain
 
 
