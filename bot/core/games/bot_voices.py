@@ -64,7 +64,7 @@ PHILOSOPHER: Character = (
         N_("I play, so I exist."),
         N_("One step, then the next."),
         N_("Luck visits those who wait."),
-        N_("Time plays on my team."),
+        N_("Time is on my side."),
         N_("Patience has long legs."),
         N_("So it was written."),
     ),

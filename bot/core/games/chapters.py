@@ -85,11 +85,11 @@ OPENING_CLOSE = (
 HALF = (
     N_("🎬 Half the way done, and {player} leads, {how}."),
     N_("🎬 {player} leads and is halfway there, {how}."),
-    N_("🎬 First at the halfway sign: {player}, {how}."),
+    N_("🎬 First past the halfway mark: {player}, {how}."),
     N_("🎬 The halfway bar opens, and {player} drinks first, {how}."),
 )
 TURNED = (
-    N_("🎬 The capture on {n} cost {mate} the lead. In front now: {player}, {how}."),
+    N_("🎬 The capture on {n} cost {mate} the lead. Now {player} is in front, {how}."),
     N_("🎬 Since the capture on {n} it's no longer {mate} who leads but {player}, {how}."),
 )
 PASSED = (
@@ -121,7 +121,7 @@ STEADY = (
     N_("🎬 {player} won't let go of the lead, {how}."),
     N_("🎬 No change at the top: {player} leads, {how}."),
     N_("🎬 Same tune, next verse: {player} leads, {how}."),
-    N_("🎬 {player} still enjoys the view from the front, {how}."),
+    N_("🎬 {player} is still enjoying the view from the front, {how}."),
     N_("🎬 Nothing new at the front: {player} hums and walks on, {how}."),
 )
 NEAR = (

@@ -48,15 +48,15 @@ CLOSE_ALWAYS = (
 LED_ALWAYS = (N_("🎭 One leader from start to finish: {player}."),)
 LED_BY_TURNS = (
     N_("🎭 The lead changed hands {n} times; longest with {player}."),
-    N_("🎭 {n} changes of lead, and the longest stay in front: {player}."),
+    N_("🎭 {n} changes of lead, and nobody was in front longer than {player}."),
 )
 LED_IN_VAIN = (
-    N_("🎭 {n} changes of lead. Longest in front: {player}. Pity that only the last turn counts."),
+    N_("🎭 The lead changed {n} times. Longest in front: {player}. A pity only the last turn counts."),
     N_("🎭 Longest in front, through {n} changes of lead: {player}. The cup went elsewhere."),
 )
 TO_AND_FRO = (
     N_("🎭 To and fro: the lead went back and forth {n} times, between {player} and {victim}."),
-    N_("🎭 A seesaw of two, {player} and {victim}: {n} changes of lead."),
+    N_("🎭 A seesaw for two, {player} and {victim}: the lead changed {n} times."),
 )
 LED_MOST = (
     N_("🎭 For most of the game one name stood at the top: {player}."),
@@ -94,8 +94,8 @@ VALUABLE = (
     N_("⭐ Nobody did more for the victory: {player}, {n} captures, {m} squares taken."),
 )
 OWN_GOALS = (
-    N_("😅 {player}: {m} squares short at the end. Own captures had cost the team {n}."),
-    N_("😅 {m} squares were missing for {player}, and {n} had gone in own captures. Just saying."),
+    N_("😅 {player}: {m} squares short at the end. Captures among teammates had cost {n}."),
+    N_("😅 {player} was {m} squares short, and {n} went in captures among teammates. Just saying."),
 )
 PEACEFUL = (
     N_("🕊 A peaceful game: no capture cost anyone dear."),

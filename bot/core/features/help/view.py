@@ -34,7 +34,7 @@ def short_help(t: Translator) -> Text:
     lines = [t.text(sentence, example=example, languages=", ".join(known)) for sentence in _SHORT]
     everything = own("help", t.language)["all"][0]
     more = t.text(
-        "All commands: {all}. One of them: {one}",
+        "All commands: {all}. More about one: {one}",
         all=t.command(f"/help {everything}"),
         one=t.command("/help play"),
     )

@@ -59,7 +59,7 @@ def _told(roll: Roll, most: int, t: Translator) -> Text:
     lines: list[Line] = [(strong(t("🏆 Roll of honours")),)]
     events = _events(roll)[:most]
     if not events:
-        lines.append(t.text("No champions yet. The first season's winner comes first here: {command}",
+        lines.append(t.text("No champions yet. The first season's winner will be the first listed here: {command}",
                             command=t.command("/season")))  # fmt: skip
     for year, group in groupby(events, key=lambda event: year_of(event[0], roll.zone)):
         lines.append((strong(year),))

@@ -105,14 +105,14 @@ SETTINGS_OPTIONS = (
     Option(
         "puzzle",
         OptionKind.TEXT,
-        N_("At which hour I post the puzzle of the day, e.g. 9, or off"),
+        N_("The hour I post the puzzle of the day, e.g. 9, or off"),
         ("off", "9", "13", "18", "21"),
         keyed=True,
     ),
     Option(
         "game",
         OptionKind.TEXT,
-        N_("At which hour I open the game of the day, e.g. 19, or off"),
+        N_("The hour I open the game of the day, e.g. 19, or off"),
         ("off", "12", "18", "19", "21"),
         keyed=True,
     ),

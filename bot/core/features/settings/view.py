@@ -176,7 +176,7 @@ def settings_screen(
 
 def _new_rolls(settings: ChatSettings, t: Translator) -> str:
     if settings.rolls is None:
-        return t("New tables roll as fits the pace: by hand against a clock of seconds, else automatically.")
+        return t("At new tables rolling depends on the pace: by hand if the clock counts seconds, automatic if not.")
     return t("New tables: {rolls}", rolls=throws_sentence(Throws(settings.rolls), t))
 
 

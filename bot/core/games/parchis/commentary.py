@@ -36,7 +36,7 @@ THIRD_SIX_MATE = (
 )
 THIRD_SIX_SPARED = (
     N_("😅 A third 6 in a row, but {player} gets away with it."),
-    N_("😅 Three 6s, and {player} escapes with a raised eyebrow. No piece lost."),
+    N_("😅 Three 6s, and {player} gets away with a fright. No piece lost."),
 )
 FIRST_IN = (
     N_("🏁 First piece of the game in the goal: {player} shows how it's done!"),
@@ -81,7 +81,7 @@ REVENGE = (
     N_("💥 {player} hasn't forgotten, and {victim} pays for it."),
     N_("💥 {player} had a bone to pick with {victim}. Picked."),
     N_("💥 {player} returns the favour, and {victim} walks home."),
-    N_("💥 A parcel from {player}, {victim}: your own medicine."),
+    N_("💥 A taste of your own medicine, {victim}, from {player}."),
 )
 ACCOUNT = (
     N_("💥 {player} answers {victim}: {n} to {m} between the two."),
@@ -151,8 +151,8 @@ DROUGHT = (
     N_("💤 {n} turns at home: {player} and that 5 aren't on speaking terms."),
     N_("💤 {player} has been waiting for {n} turns. Who has the key?"),
     N_("💤 {player}, turn {n} at home. At least it's dry in there."),
-    N_("💤 {n} turns without a way out. {player} suspects that there are no 5s."),
-    N_("💤 Turn {n} of the siege: {player} still waits for a 5."),
+    N_("💤 {n} turns without a way out. {player} suspects there are no 5s."),
+    N_("💤 Turn {n} of the siege: {player} is still waiting for a 5."),
 )
 FREED = (
     N_("🚪 At last! After {n} turns {player} finds the door."),

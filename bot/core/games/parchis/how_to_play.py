@@ -49,7 +49,7 @@ BRIEF = (
     Sentence("out.short", N_("A 5 brings a piece out of home."), neither(_long)),
     Sentence(
         "out.long",
-        N_("A 5 brings a piece out of home. When all of a colour are out, its 6 moves {long}."),
+        N_("A 5 brings a piece out of home. Once a colour has all its pieces out, its 6 moves {long}."),
         _long,
     ),
     Sentence(
@@ -75,7 +75,7 @@ BRIEF = (
     ),
     Sentence(
         "goal",
-        N_("You need the exact number for the goal. Each piece in gives 10 more with another one."),
+        N_("You need the exact number for the goal. Each piece that gets in moves another one 10 squares."),
     ),
     Sentence(
         "sides.team", N_("Once your own pieces are all in, you move your teammates'."), both(_teams, neither(_help))

@@ -11,7 +11,7 @@ FRIEND_CAPTURED = (
     N_("🙈 With friends like {player}, {victim} needs no enemies."),
     N_("🙈 Sorry, {victim}, it was dark, says {player}."),
     N_("🙈 {player} tests the team spirit, and {victim} has to sit the exam."),
-    N_("🙈 Not those, {player}, the others! {victim} is with you."),
+    N_("🙈 Not those, {player}, the others! {victim} is on your side."),
     N_("🙈 {player} takes a piece of {victim}'s. The other team applauds."),
     N_("🙈 No seat at team dinner between {player} and {victim} tonight."),
     N_("🙈 {player} and {victim} play for the same team. The piece didn't know."),
@@ -70,8 +70,8 @@ TEAM_BLOW = (
     N_("💥 {player} strikes. The bill for {rival}: {n} squares."),
     N_("💥 {victim} had {n} squares on the clock. {player} sets it back to zero."),
     N_("💥 {n} squares down the drain for {victim}. {player} pulled the plug."),
-    N_("💥 Silence at the table of {rival}: {player} has just cost it {n} squares."),
-    N_("💥 {victim} can draw the road from memory, all {n} squares of it. {player} asks for a second drawing."),
+    N_("💥 The table goes quiet: {player} has just cost {rival} {n} squares."),
+    N_("💥 {victim} knows all {n} squares by heart. {player} asks to hear them again."),
     N_("💥 {n} squares less for {victim}. At least {player} pays for the bus home."),
 )
 TEAM_DENIED = (
@@ -116,7 +116,7 @@ TEAM_DONE = (
 )
 TEAM_ALL = (
     N_("🎉 {player} brings in the last piece: all {total} are in the goal!"),
-    N_("🎉 Number {total} is in, by the hand of {player}: the whole team can dance!"),
+    N_("🎉 Number {total} is in, thanks to {player}: the whole team can dance!"),
     N_("🎉 {player} closes the goal behind the last piece. All {total} are there!"),
 )
 

@@ -31,7 +31,7 @@ JAM = (
 ALL_OUT = (
     N_("⚡ Not one piece left at home: for {player} a 6 now counts {n}."),
     N_("⚡ Nobody left at home: {player}'s 6 counts {n} from now on."),
-    N_("⚡ The last piece has left home, the lights are off: {player}'s 6 counts {n} from now on."),
+    N_("⚡ The last one out switched off the lights: {player}'s 6 counts {n} from now on."),
 )
 
 KINDS: Kinds = {

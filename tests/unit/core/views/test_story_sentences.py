@@ -210,7 +210,7 @@ def test_a_recap_names_the_capture_that_turned_the_game_and_what_is_at_stake() -
     assert found[0] == Find("turned", 0, (1, 1), 34)
     assert [find.kind for find in found[1:]] == ["overtakes", "in-reach", "shut-in"]
     one, two = (plain(sentence(table, Told(1, 99, 0, find), t)) for find in (found[0], found[2]))
-    assert one == "🎬 The capture on 34 cost Bea the lead. In front now: Ana, 66 squares ahead."
+    assert one == "🎬 The capture on 34 cost Bea the lead. Now Ana is in front, 66 squares ahead."
     assert two == "If Bea rolls a 2, Ana's piece on 60 goes home."
 
 
