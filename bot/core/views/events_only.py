@@ -56,7 +56,7 @@ class EventsOnly:
                 owner = next(at for at, seat in enumerate(self._table.seats) if piece[0] in seat.colours)
                 clause.entered = then[owner] > 0
             case _:
-                loss = max(map(int.__sub__, then, now), default=0)
+                loss = max(map(int.__sub__, then, now), default=0) - 1  # to the square outside home
                 prey = {event.owner for event in done if isinstance(event, Captured)}
                 clause.captures += len(prey)
                 if loss > 0 and not prey and clause.deeds and self._profile.by_pieces:  # a third 6

@@ -344,3 +344,10 @@ def test_a_shared_square_that_stops_everybody_is_told() -> None:
     screen = board_screen(italian, 0, translator("en"), NO_PICTURES)
     assert screen.picture is not None
     assert "Shared by two colours: 12 (nobody passes)." in screen.picture.alt
+
+
+def test_a_third_6_says_as_many_squares_as_its_comment() -> None:
+    table = played(at(SPANISH | {"pieces": {"Y": ["8", "30"], "B": ["40"]}}), "6", "Y1+6", "6", "Y1+6", "6")
+    told = Narrator(table, translator("en"), events=True).tell(table.match.plies)
+    line, comment = (plain(each) for each in told[0])
+    assert re.findall(r"\(−(\d+)\)", line) == re.findall(r"(\d+) squares", comment) == ["15"]
