@@ -95,7 +95,7 @@ VALUABLE = (
 )
 OWN_GOALS = (
     N_("😅 {player}: {m} squares short at the end. Captures among teammates had cost {n}."),
-    N_("😅 {player} was {m} squares short, and {n} went in captures among teammates. Just saying."),
+    N_("😅 {m} squares short for {player}, and {n} went in captures among teammates. Just saying."),
 )
 PEACEFUL = (
     N_("🕊 A peaceful game: no capture cost anyone dear."),
