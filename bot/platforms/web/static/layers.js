@@ -60,7 +60,8 @@ export function here(src) {
  */
 export async function loaded(src) {
   try {
-    return await (due[src] ??= gathered(src));
+    due[src] ??= gathered(src);
+    return await due[src];
   } catch (error) {
     boards.delete(src);
     doubted.add(src);
@@ -88,7 +89,8 @@ const namesOf = ({ base, art }) => [base, ...art];
 
 async function read(src) {
   if (!doubted.delete(src)) return (await got(src)).json();
-  const pack = await (await got(`${src}${src.includes("?") ? "&" : "?"}whole`)).arrayBuffer();
+  const whole = await got(`${src}${src.includes("?") ? "&" : "?"}whole`);
+  const pack = await whole.arrayBuffer();
   const board = JSON.parse(new TextDecoder().decode(part(pack, 0)));
   for (const [place, name] of namesOf(board).entries()) {
     if (!sprites.has(name)) expect(name, soon(() => imageOf(part(pack, place + 1))));
