@@ -1,7 +1,8 @@
 """A tournament while processes are killed or frozen: `python -m benchmarks chaos --cup [people]`.
 
 Four processes share one PostgreSQL server, or one has a file (`--file`), over an imitation of Telegram. People of
-many groups enter, the first by buttons, and are drawn to tables of four. All of a table but one resign. At the end:
+many groups enter, the first by buttons, and are drawn to tables of four. Groups with three tables or more play in
+private; half of the people open that chat only by the link to their game. All of a table but one resign. At the end:
 
 - the tournament is over, and no round was skipped;
 - each pairing has one table, and no other table belongs to the tournament;
@@ -57,6 +58,7 @@ LAST = 120.0
 _POST = re.compile(r"Round (\d+) of|wins the tournament")
 _BODY = "SELECT id, body FROM tournaments"
 _PEOPLE = 'SELECT number, "user" FROM tournament_people'
+_PLACES = "SELECT table_id, chat FROM places"
 _TABLES = "SELECT table_id, tables.status FROM tournament_tables JOIN tables ON tables.id = table_id"
 
 
@@ -174,6 +176,7 @@ class Cup:
         places = {str(user.id): (user, chat) for user, chat in self.people}
         while (cup := await self.stored())["stage"] == "playing":
             who = {number: str(user) for number, user in await self.crowd.rows(_PEOPLE)}
+            shown = {(table, chat) for table, chat in await self.crowd.rows(_PLACES)}
             rows = await self.crowd.rows(_TABLES)
             open_ = {table for table, status in rows if status == "playing"}
             for number, drawn in enumerate(cup["rounds"], 1):
@@ -184,21 +187,30 @@ class Cup:
                     ready = told or monotonic() - since.setdefault(table, monotonic()) > WAITING
                     if opened and not came_in and table in open_ and ready:
                         for seat, user in leavers:
-                            await self._resign(table, seat, *places[user], asked)
+                            is_private = (table, user) in shown
+                            await self._resign(table, seat, *places[user], asked, is_private=is_private)
             await asyncio.sleep(1.0)
 
     async def _resign(
-        self, table: str, seat: int, user: User, chat: Chat, asked: dict[tuple[str, int], float]
+        self, table: str, seat: int, user: User, group: Chat, asked: dict[tuple[str, int], float], *, is_private: bool
     ) -> None:
-        """Resign: say yes if the bot has asked, else give the command."""
+        """Resign where the board is: say yes if the bot has asked, else give the command.
+
+        Those who have never written to the bot first open their private chat by the link to their game.
+        """
+        telegram = self.crowd.telegram
+        if is_private and user.id not in telegram.chats:
+            await telegram.say(user, f"/start watch_{table}")
+            return
+        chat = telegram.chat(user.id) if is_private else group
         found, now = self.button(chat, f"{table}.", f".resign:{seat}"), monotonic()
         if now - asked.get((table, seat), 0.0) < (PRESSING if found else AGAIN):
             return
         asked[table, seat] = now
         if found is not None:
-            await self.crowd.telegram.press(user, *found)
+            await telegram.press(user, *found)
         else:
-            await self.crowd.telegram.say(user, f"/resign {table}", chat)
+            await telegram.say(user, f"/resign {table}", chat)
 
     async def told(self) -> float:
         """Wait until all groups have the post of the end, or too long; return how many seconds that took."""
@@ -243,6 +255,8 @@ async def run(folder: Path, options: argparse.Namespace) -> int:
         await crowd.open(1 if options.file else options.processes)
         chats = [crowd.telegram.chat(-1001234567890 - number) for number in range(groups)]
         people = [(User(500 + number, f"P{number}"), chats[number % groups]) for number in range(options.people)]
+        for user, _ in people[::2]:
+            crowd.telegram.chat(user.id)
         cup = Cup(crowd, people)
         looking, began = asyncio.create_task(_look(cup)), monotonic()
         crowd.every = options.every / 2, options.every * 3 / 2

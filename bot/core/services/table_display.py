@@ -42,7 +42,7 @@ class TableDisplay:
         people = [place.person for place in self.record.places if place.chat == chat]
         if self.is_private(chat):
             return Role.PLAY
-        if self.table.links.private and self._is_left(chat):
+        if self.table.links.private and self.is_left(chat):
             return Role.WATCH if None in people else None
         if chat == self.table.chat or (people and chat.is_hand):
             return Role.PLAY
@@ -64,7 +64,7 @@ class TableDisplay:
         """Return the chat in whose seasons the game counts for a person."""
         return next((place.chat for place in self.record.places if place.person == person), self.table.chat)
 
-    def _is_left(self, chat: ChatKey) -> bool:
+    def is_left(self, chat: ChatKey) -> bool:
         """Return whether all who came from a chat play from their private chats."""
         there = {person for person in self.table.people if self.came_from(person) == chat}
         return bool(there) and there <= {person for person, _ in self.table.links.private}

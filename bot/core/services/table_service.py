@@ -173,12 +173,12 @@ class TableService:
     async def here(
         self, chat: ChatKey, table: str, version: int | None = None, roles: Collection[Role] = tuple(Role)
     ) -> Table:
-        """Return a table that the chat shows in one of these roles; raises Refusal."""
+        """Return a table that the chat shows in one of these roles, or whose players came from it; raises Refusal."""
         candidate = await self.tables.get(table, version)
         if candidate is not None and candidate.chat == chat:
             return candidate
         display = await self.tables.display(table)
-        if display is None or display.role(chat) not in roles:
+        if display is None or not (display.role(chat) in roles or display.is_left(chat)):
             raise Refusal(NOWHERE)
         return display.table
 

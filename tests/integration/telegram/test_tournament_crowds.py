@@ -12,7 +12,7 @@ from bot.core.features.tournaments.running import TournamentRunner
 from bot.core.services.tournaments import Tournaments
 from bot.core.tournaments.life import OPENING
 from bot.core.tournaments.tournament import Tournament
-from data.records import ChatKey
+from data.records import ChatKey, Status, TableSubscription
 from tests.fakes.telegram_room import GROUP, TelegramRoom, telegram_room
 from tests.fakes.telegram_world import USERNAME, Message, User
 
@@ -137,6 +137,18 @@ async def test_a_board_comes_to_the_group_for_a_player_who_joins_there() -> None
         await drawn.room.say(one, f"/join {code}")
         assert len(drawn.posts) == 2
         assert drawn.room.board(code)
+
+
+async def test_a_player_resigns_in_the_group_that_they_came_from() -> None:
+    async with crowd(6) as drawn:
+        room, code = drawn.room, next((await drawn.cup()).pairings).table
+        person = (await room.table(code)).people[0]
+        (one,) = [user for user in drawn.people if str(user.id) == person.user]
+        elsewhere = room.server.chat(GROUP - 1)
+        await room.store.save_place(TableSubscription(code, ChatKey("telegram", str(elsewhere.id)), person))
+        await room.say(one, f"/resign {code}", elsewhere)
+        await room.click(one, "Yes, resign", elsewhere)
+        assert (await room.table(code)).status is Status.OVER
 
 
 async def test_who_deletes_their_data_leaves_no_private_chat_at_the_table() -> None:
