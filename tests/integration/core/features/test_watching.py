@@ -96,7 +96,7 @@ class TestPlaying:
         async with room(max_tables=1) as place:
             await two_chats(place)
             assert (await place.say(BEA, "/play", AWAY)).notice is None
-            assert "1 open table" in said(await place.say(BEA, "/play", AWAY))
+            assert "an open table here already" in said(await place.say(BEA, "/play", AWAY))
 
     async def test_commands_work_from_each_chat(self) -> None:
         async with room() as place:
