@@ -36,7 +36,7 @@ LEAD_HIT = (
 LEAD_TOO = (
     N_("📈 {player} leads now, ahead of {victim}."),
     N_("📈 The lead goes from {victim} to {player}."),
-    N_("📈 In front now: {player}. Then comes {victim}, without the lead."),
+    N_("📈 {player} takes the lead from {victim}."),
 )
 LEAD_PIECES = (
     N_("📈 {player} takes the lead by pieces, {n} in the goal, though {victim} has come further."),

@@ -347,7 +347,8 @@ def _nearly(table: StartedTable, story: Story) -> list[Find]:
     nearest = min(others, key=road.to_go.__getitem__, default=won)
     if number := last_number(table.match.state, table.sides[nearest]):
         return [Find("whisker", table.sides[nearest][0], n=number)]
-    if behind[won] >= BEHIND:
+    led_most = 2 * story.notes("led")[won] > sum(story.notes(TURNS))
+    if behind[won] >= BEHIND and not led_most:
         kind = "biggest" if any(story.best[:3]) and behind[won] > story.best[2] else "comeback"
         return [Find(kind, table.sides[won][0], n=behind[won])]
     if not others:

@@ -100,6 +100,11 @@ def behind(game: Chronicle, find: Find) -> bool:
     return 100 * most > find.n - 1
 
 
+def came_back(game: Chronicle, find: Find) -> bool:
+    """Return whether the side was that far behind, and did not lead for most of the game."""
+    return behind(game, find) and 2 * clear_leaders(game).count(game.side_of(find.seat)) <= len(game.ends) + 1
+
+
 def to_go(game: Chronicle, find: Find) -> bool:
     """Return whether the side has n pieces left, with m squares to go."""
     state, side = game.state(len(game.plies) - 1), game.side_of(find.seat)
@@ -221,7 +226,7 @@ CLOSINGS: Mapping[str, Callable[[Chronicle, Find], bool]] = {
     "untouched": losses,
     "driver": most,
     "up-and-down": up_and_down,
-    "comeback": behind,
+    "comeback": came_back,
     "whisker": whisker,
     "so-close": to_go,
     "next": to_go,

@@ -103,11 +103,11 @@ FEUD = (
 )
 RAID = (
     N_("💥 {n} captures in one turn! {player} sends back {victim}, {m} squares in all."),
-    N_("💥 {player} strikes {n} times in one turn. The bill for {victim}: {m} squares."),
+    N_("💥 {n} captures in one turn by {player}. The bill for {victim}: {m} squares."),
     N_("💥 {player} goes bowling: {n} pieces in one turn, with apologies to {victim}."),
     N_("💥 {m} squares gone in a single turn, with {player}'s regards to {victim}."),
     N_("💥 {n} dishes at one table: {player} orders, and the bill for {victim} says {m} squares."),
-    N_("💥 {player} clears the table: {n} pieces in one turn. That makes {m} squares for {victim}."),
+    N_("💥 {player} clears the table: {n} pieces in one turn. That costs {victim} {m} squares."),
 )
 THRESHOLD = (
     N_("💥 So close, {victim}: only {squares} from the corridor!"),
@@ -144,7 +144,7 @@ WIPED = (
     N_("💥 That was {victim}'s last piece on the road. {player} switches off the light."),
     N_("💥 {victim} is back to waiting for a 5. {player} sends a postcard."),
     N_("💥 An empty road for {victim}, with compliments from {player}. A 5 would be nice now."),
-    N_("💥 That was {victim}'s only piece on the road. {player} closes it."),
+    N_("💥 That was {victim}'s only piece on the road. {player} clears it."),
     N_("💥 Nothing of {victim}'s left to chase: {player} got the last one on the road."),
 )
 DROUGHT = (
@@ -163,9 +163,9 @@ FREED = (
     N_("🚪 {n} turns later, {player} remembers what the sky looks like."),
 )
 ESCAPE = (
-    N_("✨ Nobody bit: {player}'s piece is still on {m}, one number away from {n} pieces of {victim}."),
-    N_("✨ A narrow escape on {m}: {n} pieces of {victim} had {player} in their sights."),
-    N_("✨ Not a scratch on {player}'s piece on {m}, though {n} pieces of {victim} were one number away."),
+    N_("✨ Nobody bit: {player}'s piece is still on {m}, one number away from {n} of {victim}'s pieces."),
+    N_("✨ A narrow escape on {m}: {n} of {victim}'s pieces had {player} in their sights."),
+    N_("✨ Not a scratch on {player}'s piece on {m}, though {n} of {victim}'s pieces were one number away."),
 )
 CHASE = (
     N_("👀 {player} on {n} has been chasing {victim}'s piece on {m} for some time."),

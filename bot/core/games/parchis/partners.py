@@ -35,7 +35,7 @@ BROUGHT = (
     N_("🤝 {player} drives, {mate} arrives: one more piece in the goal."),
 )
 MIXED = (
-    N_("🙈 {n} captures in one turn, team or no team: {player} sends home pieces of {victim}."),
+    N_("🙈 {n} captures in one turn, team or no team: {player} sends {victim} home."),
     N_("🙈 {player} sees nothing but targets: {n} captures in one turn, own team included. Sorry, {victim}!"),
     N_("🙈 {player} forgot to look at the shirts: {n} captures in one turn. Sorry, {victim}!"),
     N_("🙈 Friends, foes, who can tell? {player} sends {n} pieces home. Sorry, {victim}!"),

@@ -20,7 +20,7 @@ DIGITS = 10**6
 
 DOORSTEP = (
     N_("🔑 Try number {m} at the goal, and again too big: {player} waits on the doormat."),
-    N_("🔑 Numbers tried: {m}. None fits: the goal plays hard to get, {player}."),
+    N_("🔑 {m} tries, and none fits: the goal plays hard to get, {player}."),
 )
 JAM = (
     N_("🚧 {player} sounds the horn at {victim}'s barrier, and still no way through."),

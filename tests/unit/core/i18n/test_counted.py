@@ -56,6 +56,7 @@ MANY = {
     "Up to {n} tables can be open": "as above",
     "A {n} that hurts": "no count: a roll",
     "💥 {players} sent {n} of your pieces": "of several",
+    "🔑 {m} tries": "three or six",
 }
 """The beginnings of others, each with the reason."""
 

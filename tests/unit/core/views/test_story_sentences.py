@@ -108,7 +108,7 @@ FEUD = (
             {"Y": ["40"], "B": ["37", "38"]},
             ["1", "Y1+1", "1", "B2+1"],
             "escape",
-            "✨ Nobody bit: Ana's piece is still on 41, one number away from 2 pieces of Bea.",
+            "✨ Nobody bit: Ana's piece is still on 41, one number away from 2 of Bea's pieces.",
         ),
         (
             {"Y": ["30", "50"], "B": ["60", "65"]},
