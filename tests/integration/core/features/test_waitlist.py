@@ -70,7 +70,7 @@ async def test_a_chat_that_is_full_forgets_nobody() -> None:
     async with room(max_tables=1) as place:
         code = await place.opened("/play")
         await place.say(BEA, "/notify")
-        assert "open tables" in said(await place.say(ANA, "/play"))
+        assert "open table here already" in said(await place.say(ANA, "/play"))
         await place.say(ANA, f"/close {code}")
         again = await place.opened("/play")
         assert called(place.live(again)[0]) == ["Bea"]
