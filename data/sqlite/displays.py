@@ -6,7 +6,7 @@ What a press writes changes what is kept. After any other write that may change 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import lru_cache
@@ -65,20 +65,14 @@ class SqliteDisplays(SqliteConnection, Boards, Places, Tables):
         """Add or update a board message; ignored if the stored version is newer. Raises NoTable."""
         with self._writing():
             await super().save_board(board)
-        if (known := self._known(board.table)) is None:
-            self._displays = None
-        else:
-            self._show(board.table, known, _with(board, known.boards))
+        self._show(board.table, lambda boards: _with(board, boards))
 
     async def drop_board(self, board: BoardRecord) -> None:
         """Delete the entry of a board message that no longer exists."""
         with self._writing():
             await super().drop_board(board)
-        if (known := self._known(board.table)) is None:
-            self._displays = None
-        else:
-            left = tuple(one for one in known.boards if (one.chat, one.message) != (board.chat, board.message))
-            self._show(board.table, known, left)
+        gone = board.chat, board.message
+        self._show(board.table, lambda boards: tuple(one for one in boards if (one.chat, one.message) != gone))
 
     async def _atomically(self, work: Work[T], *alone: str) -> T:
         with self._writing():
@@ -114,8 +108,12 @@ class SqliteDisplays(SqliteConnection, Boards, Places, Tables):
             self._displays = {}
         self._displays[table] = display
 
-    def _show(self, table: str, known: TableDisplayRecord, boards: tuple[BoardRecord, ...]) -> None:
-        """Keep a table's new messages; they may crowd the other tables of a chat where they come or go."""
+    def _show(self, table: str, change: Callable[[tuple[BoardRecord, ...]], tuple[BoardRecord, ...]]) -> None:
+        """Change a table's messages; they may crowd the other tables of a chat where they come or go."""
+        if (known := self._known(table)) is None:
+            self._displays = None
+            return
+        boards = change(known.boards)
         if _live(boards) != _live(known.boards):
             self._displays = None
         self._keep(table, replace(known, boards=boards))

@@ -293,8 +293,9 @@ class WebMessenger:
             message_shown |= {"body": thinned(body, before[1]), "after": before[0]}
         message_shown |= self.boards.told_film(record.id)
         frame = {"is": "messages", "chat": chat.chat, "messages": [message_shown], "gone": []}
-        for part in parted(frame):
-            for listener in tuple(self._listeners.get(chat, ())):
+        listeners = tuple(self._listeners.get(chat, ()))
+        for part in parted(frame) if listeners else ():  # it takes time, and no page may be open
+            for listener in listeners:
                 listener.send(part)
 
 
