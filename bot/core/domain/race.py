@@ -57,7 +57,7 @@ def race(match: Match[Any], before: Any, ply: Ply[Any], road: Road, memory: Memo
         if TURNS not in memory:
             memory[TURNS] = [0] * len(match.game.way(before))
         memory[TURNS][ply.next_seat] += 1
-    _note_losses(match, before, ply, memory, turn)
+    _note_losses(match, before, ply, road, memory, turn)
     yield from _records(ply, memory, turn)
     if not ply.ends_turn:
         return
@@ -165,28 +165,22 @@ def _records(ply: Ply[Any], memory: Memory, turn: int) -> Iterator[Find]:
             yield Find("longest", dry, n=feats[1])
 
 
-def _note_losses(match: Match[Any], before: Any, ply: Ply[Any], memory: Memory, turn: int) -> None:
+def _note_losses(match: Match[Any], before: Any, ply: Ply[Any], road: Road, memory: Memory, turn: int) -> None:
     """Note the last capture, none within a team, and the worst of each seat, by anybody."""
     for event in ply.events:
         if isinstance(event, Captured):
             cost = match.game.steps(before)[event.owner] - match.game.steps(ply.state)[event.owner]
             worst = memory.setdefault(WORST, [0] * len(match.game.way(before)))
             worst[event.owner] = max(worst[event.owner], cost)
-            if event.square.isdecimal() and not _allied(match, event.seat, event.owner):
+            if event.square.isdecimal() and road.side_of(event.seat) != road.side_of(event.owner):
                 hit = memory[HIT] = [event.seat, event.owner, int(event.square)]
                 memory[BLOW] = [cost, *hit, turn]
-                _note_hurt(match, event.owner, cost, int(event.square), memory, turn)
+                _note_hurt(road, event.owner, cost, int(event.square), memory, turn)
 
 
-def _note_hurt(match: Match[Any], owner: int, cost: int, square: int, memory: Memory, turn: int) -> None:
+def _note_hurt(road: Road, owner: int, cost: int, square: int, memory: Memory, turn: int) -> None:
     """Note a dear loss of a side, unless it had a dearer one lately."""
-    sides = match.teams or tuple((seat,) for seat in range(len(match.game.way(match.opening))))
-    at = 3 * next(number for number, side in enumerate(sides) if owner in side)
-    hurt = memory.setdefault(HURT, [0] * 3 * len(sides))
-    is_old = turn - hurt[at + 2] > LATELY * sum(map(len, sides))
+    at, hurt = 3 * road.side_of(owner), memory.setdefault(HURT, [0] * 3 * len(road.sides))
+    is_old = turn - hurt[at + 2] > LATELY * sum(map(len, road.sides))
     if cost >= DEAR and (is_old or cost >= hurt[at]):
         hurt[at : at + 3] = [cost, square, turn]
-
-
-def _allied(match: Match[Any], one: int, other: int) -> bool:
-    return one == other or any(one in team and other in team for team in match.teams or ())

@@ -155,8 +155,8 @@ def _steps_apart(_t: Translator, _state: Any, steps: int) -> str:
     return str(steps)
 
 
-def _pieces_and_steps(_t: Translator, pieces: int, steps: int) -> str:
-    return f"{pieces}, {steps}"
+def _no_need(_t: Translator, _pieces: int, _steps: int) -> str:
+    return ""
 
 
 def _no_last_need(_t: Translator, _state: Any, _seats: Sequence[int]) -> str:
@@ -269,8 +269,8 @@ class GameProfile:
     """How many steps each seat's pieces still have to go in all, in a state."""
     distance: Callable[[Translator, Any, int], str] = _steps_apart
     """How far sides are apart in words, given a state and the steps."""
-    need: Callable[[Translator, int, int], str] = _pieces_and_steps
-    """What a side still needs in words, given its pieces and steps."""
+    need: Callable[[Translator, int, int], str] = _no_need
+    """What a side still needs in words, given its pieces and steps, if there is more to say than these."""
     last_need: Callable[[Translator, Any, Sequence[int]], str] = _no_last_need
     """What the last pieces of some seats need in words, if there is more to say than how far they have to go."""
     last_number: Callable[[Any, Sequence[int]], int] = _no_last_number

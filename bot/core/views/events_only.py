@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from bot.core.domain.road import Road
 from bot.core.domain.table import StartedTable
 from bot.core.games.profiles import profile_of
 from bot.core.i18n.text_format import words
@@ -33,10 +34,11 @@ class EventsOnly:
         Numbers that move nothing stay with a comment, or if they are a last piece's. Say a reason once; that a piece
         is in the way only with a comment. `before`: the state before the turn's last number.
         """
-        happened = bool(turn.line)
-        is_last, is_team = self._has_last_piece(turn.seat, before), (turn.seat,) not in self._table.sides
-        moves = is_last and is_team and self._to_go(turn.seat, before) <= SIGHT
-        stuck = bool(turn.headlines) or (is_last and self._profile.by_pieces)
+        happened, road = bool(turn.line), Road(self._table.match.game, before, self._table.sides)
+        side = road.side_of(turn.seat)
+        is_last, is_team = road.left[side] == 1, len(road.sides[side]) > 1
+        moves = is_last and is_team and road.to_go[side] <= SIGHT
+        stuck = bool(turn.headlines) or (is_last and road.has_goal)
         turn.keep_events(player, near=is_last and not is_team, moves=moves, stuck=stuck)
         reasons = (player, *(deed for clause in turn.clauses for deed in clause.deeds))
         if turn.clauses and all(clause.stuck is not None for clause in turn.clauses):
@@ -67,15 +69,3 @@ class EventsOnly:
         """Return how many turns were left out since the last call."""
         silent, self._silent = self._silent, 0
         return silent
-
-    def _has_last_piece(self, seat: int, state: Any) -> bool:
-        """Return whether a player, or their team, has one piece left."""
-        arrived, pieces = self._profile.arrived(state), self._profile.pieces(state)
-        return bool(pieces) and sum(pieces[each] - arrived[each] for each in self._side(seat)) == 1
-
-    def _to_go(self, seat: int, state: Any) -> int:
-        """Return how many squares the pieces of a side still have to go."""
-        return sum(self._profile.to_go(state)[each] for each in self._side(seat))
-
-    def _side(self, seat: int) -> Sequence[int]:
-        return next((side for side in self._table.sides if seat in side), ())

@@ -149,7 +149,7 @@ def _needs(table: StartedTable, ply: int, t: Translator) -> Line:
             side,
             side_name(table, table.sides[side][0], t),
             profile.last_need(t, played.state, table.sides[side])
-            or ("" if road.has_goal else profile.need(t, road.left[side], road.to_go[side])),
+            or profile.need(t, road.left[side], road.to_go[side]),
             t,
         )
         for side in road.order

@@ -368,14 +368,16 @@ class Narrator:
     def _end_turn(self) -> None:
         turn, self._turn = self._turn, Turn(-1, self.t.marks)
         self._counted.clear()
-        player = self._who(turn.seat) if turn.seat >= 0 else ()
+        if turn.seat < 0:
+            return
+        player = self._who(turn.seat)
         if self._events is not None:
             is_refilled = turn.repeats_a_number and self._has_numbers
             self._events.keep(turn, player, self._before)
             if is_refilled and turn.clauses:
                 turn.clauses[0].deeds.insert(0, self.t.text("gets all numbers back"))
         shares = self._events is not None or self._grouped
-        is_quiet = turn.seat >= 0 and shares and (turn.is_small or (self._joins and not turn.is_big))
+        is_quiet = shares and (turn.is_small or (self._joins and not turn.is_big))
         quiet = turn.quiet(player) if is_quiet else None
         if quiet is not None and (quiet.is_idle or not self._grouped):
             self._paragraphs.wait(quiet)

@@ -19,21 +19,21 @@ OF_TEAMS = N_("{player} {share} ({n} of {total})")
 
 def score(table: StartedTable, ply: int, t: Translator) -> Line:
     """Return every side after a ply, as they would be placed; without pieces that arrived, only how far each is."""
-    state, profile = table.match.plies[ply].state, profile_of(table.game)
-    if not profile.score_words:
+    score_words = profile_of(table.game).score_words
+    if not score_words:
         return ()
     road, told = Road.after(table.match, table.match.plies[ply]), list[Line]()
-    is_of_teams = bool(table.seating.teams)
+    is_of_teams, has_arrived = bool(table.seating.teams), any(road.arrived)
     for side in road.order:
         seats, share = table.sides[side], in_percent(road.come[side] / 100, t)
         players = members(table, seats, t)
-        if any(road.arrived):
-            n, total = road.arrived[side], sum(profile.pieces(state)[seat] for seat in seats)
+        if has_arrived:
+            n, total = road.arrived[side], road.arrived[side] + road.left[side]
             row = OF_TEAMS if is_of_teams else N_("{player} {n} of {total} ({share})")
             told.append(t.text(row, player=players, n=n, total=total, share=share))
         else:
             told.append((*players, *words(f" {share}")))
-    text = (HEADING_OF_TEAMS if is_of_teams else profile.score_words) if any(road.arrived) else DISTANCE
+    text = (HEADING_OF_TEAMS if is_of_teams else score_words) if has_arrived else DISTANCE
     return t.text(text, sides=joined(told, " · "))
 
 

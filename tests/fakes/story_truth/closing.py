@@ -86,11 +86,6 @@ def costs(game: Chronicle) -> list[tuple[int, int, int]]:
     return found
 
 
-def costliest(game: Chronicle, find: Find) -> bool:
-    told = (find.n, find.seat, *find.others)
-    return told in costs(game) and find.n == max(costs(game))[0]
-
-
 def behind(game: Chronicle, find: Find) -> bool:
     """Return whether the side was n hundredths of the way behind the first one, or more."""
     own, most = game.side_of(find.seat), Fraction(0)
