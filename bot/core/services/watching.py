@@ -11,8 +11,8 @@ from data.records import ChatKey, TableSubscription
 
 async def watch_from(service: TableService, display: TableDisplay, chat: ChatKey, person: Person) -> None:
     """Let a chat watch a table that it doesn't show yet; raises Refusal if too many do."""
-    played = [chat for _, chat in display.table.links.private]
-    watching = [place for place in display.record.places if place.person is None and place.chat not in played]
+    places = display.record.places
+    watching = [place for place in places if place.person is None and not display.is_private(place.chat)]
     permissions.may_watch(len(watching))
     await service.languages.remember(chat, person)
     await service.store.save_place(TableSubscription(display.table.id, chat))

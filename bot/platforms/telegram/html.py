@@ -30,8 +30,9 @@ def html(text: Text, link: Link | None = None, *, moments: bool = True) -> str:
     """
     lines = []
     for index, line in enumerate(text.lines):
-        known = [link if index == 0 or part.table else None for part in line]
-        lines.append("".join(_part(part, leads, moments=moments) for part, leads in zip(line, known, strict=True)))
+        lines.append(
+            "".join(_part(part, link if index == 0 or part.table else None, moments=moments) for part in line)
+        )
     return "\n".join(lines)
 
 

@@ -51,8 +51,9 @@ class HolidayCommands:
 
     async def _in_zone(self, settings: PersonSettings, chat: ChatKey) -> PersonSettings:
         """Return settings whose days are those of the chat if the person's time zone is unknown."""
-        zone = (await settings_of(self._service.store, chat)).zone
-        return settings if settings.clock is not None else replace(settings, guessed=zone or "")
+        if settings.clock is not None:
+            return settings
+        return replace(settings, guessed=(await settings_of(self._service.store, chat)).zone or "")
 
     async def _changed(self, person: Person, settings: PersonSettings) -> int:
         """Store a person's holiday and stop or restart their clocks; return how many games stand still."""

@@ -88,14 +88,14 @@ class TableCommands:
             display = await service.anywhere(code.partition("-")[0])
             table, chat = display.table, display.place(request.chat)
             elsewhere = display.plays_from(person.key) != chat or chat != request.chat
-            if wanted is None and played_by(person.key)(table):
-                if elsewhere:
-                    await self._move(request, display, chat)
-                elif display.is_private(chat):
-                    for board in display.messages(chat):
-                        await service.store.save_board(replace(board, live=False))
-                if elsewhere or display.is_private(chat):
-                    return Outcome(table=table.id)
+            plays = wanted is None and played_by(person.key)(table)
+            if plays and elsewhere:
+                await self._move(request, display, chat)
+                return Outcome(table=table.id)
+            if plays and display.is_private(chat):
+                for board in display.messages(chat):
+                    await service.store.save_board(replace(board, live=False))
+                return Outcome(table=table.id)
         else:
             table = await service.pick(request, is_lobby, has_room)
             chat = (await service.anywhere(table.id)).place(request.chat)

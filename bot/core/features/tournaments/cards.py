@@ -88,9 +88,8 @@ def card_of(view: TournamentView, t: Translator) -> Card | None:
         for number, pairing in enumerate(shown_games(tournament), 1)
     )
     name = "" if tournament.is_arena else round_name(tournament, t)
-    above = [row.heading and row.heading + t.marks.colon for row in rows[:10]]
     alt = t.marks.semicolon.join(
-        f"{division}{row.place}. {row.name}, {row.points}" for division, row in zip(above, rows[:10], strict=True)
+        f"{row.heading and row.heading + t.marks.colon}{row.place}. {row.name}, {row.points}" for row in rows[:10]
     )
     return Card(
         lambda paint, theme: paint.round(theme, title_, below, RoundCard(rows, tiles, name)),

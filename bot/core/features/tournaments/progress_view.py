@@ -85,8 +85,9 @@ def _private_lines(view: TournamentView, chat: ChatKey | None, t: Translator) ->
     if chat is None or chat.platform not in view.alone:
         return []
     games, lines = [one for one in shown_games(view.tournament) if not one.is_over], list[Line]()
-    apart = [one for one in games if is_crowded(view.tournament, one, chat)]
-    here = [one for game in apart for one in view.tournament.people_of(game) if one.chat == chat and not one.is_gone]
+    if not games or not is_crowded(view.tournament, games[0], chat):  # the same for all of a round
+        return []
+    here = [one for game in games for one in view.tournament.people_of(game) if one.chat == chat and not one.is_gone]
     if here:
         games_button = strong(t("My games"))
         lines.append(t.text("Your game is in your private chat with me. {button} opens it.", button=games_button))

@@ -14,7 +14,7 @@ from bot.core.domain.standing import has_left, places
 from bot.core.domain.table import StartedTable, Table, is_lobby
 from bot.core.features.context import FeatureContext
 from bot.core.features.tournaments.private_chats import PrivateChats
-from bot.core.features.tournaments.threads import OpenedThread, TableThreads
+from bot.core.features.tournaments.threads import TableThreads
 from bot.core.i18n.refusal import CorruptTable
 from bot.core.messages.requests import Person
 from bot.core.rankings.counting import acted, own_acts
@@ -47,7 +47,8 @@ class TournamentTables:
         draft = self._lobby(tournament, pairing, pairing.table)
         unknown = await self._service.tables.get(pairing.table) is None
         thread = await self.threads.open(draft) if unknown else None
-        away = await self._private_chats(tournament, pairing, thread) if unknown else ()
+        above = draft.chat if thread is not None else None
+        away = await self._private_chats(tournament, pairing, above) if unknown else ()
         for attempt in range(ATTEMPTS):
             code = pairing.table if attempt == 0 else table_code(tournament, number, index, attempt)
             table = self._lobby(tournament, pairing, code)
@@ -78,13 +79,12 @@ class TournamentTables:
         raise RuntimeError(f"tournament {tournament.id} finds no code for a table")
 
     async def _private_chats(
-        self, tournament: Tournament, pairing: Pairing, thread: OpenedThread | None
+        self, tournament: Tournament, pairing: Pairing, above: ChatKey | None
     ) -> tuple[tuple[PersonKey, ChatKey], ...]:
-        """Return who plays from their private chat: theirs has too many tables, and no thread for this one."""
+        """Return who plays from their private chat: theirs has too many tables, and isn't `above` the thread."""
         found: list[tuple[PersonKey, ChatKey]] = []
         for one in _people(tournament, pairing):
-            threaded = thread is not None and thread.above == one.chat
-            if not threaded and is_crowded(tournament, pairing, one.chat):
+            if one.chat != above and is_crowded(tournament, pairing, one.chat):
                 chat = await self._private.of(one)
                 found += [] if chat is None else [(one.person, chat)]
         return tuple(found)

@@ -38,7 +38,6 @@ class OpenedThread:
     chat: ChatKey
     message: str
     line: Screen
-    above: ChatKey
 
     def holding(self, table: Table) -> Table:
         """Return a table as it is played in this thread."""
@@ -90,18 +89,19 @@ class TableThreads:
                 if opened is None:
                     return None
                 await settle_in(service.store, chat, opened[0])
-                return OpenedThread(*opened, line, chat)
+                return OpenedThread(*opened, line)
         return None
 
     async def hide(self, chat: ChatKey, thread: ChatKey) -> None:
         """Delete the line above a thread, where a round has many; at worst it stays. Raises StoreError."""
         threads = self._messengers[chat.platform].threads if chat.platform in self._messengers else None
+        if threads is None:
+            return
         for _ in range(TRIES):
             ticket = Ticket(Priority.OTHER_BOARD, self._service.clock.now())
             try:
-                if threads is not None:
-                    async with self._limiter_of(chat).slot(chat, ticket, thread.chat):
-                        await threads.hide(chat, thread)
+                async with self._limiter_of(chat).slot(chat, ticket, thread.chat):
+                    await threads.hide(chat, thread)
             except TryLater as later:
                 await self._service.clock.sleep(min(later.seconds, PATIENCE))
             except (MessageGone, NotAllowed):

@@ -65,28 +65,27 @@ def tournament_screen(view: TournamentView, t: Translator, chat: ChatKey | None 
     return Screen(text, rows=(*rows, *_watching(tournament, t, chat)), about=about)
 
 
-def games_away(tournament: Tournament, chat: ChatKey) -> list[tuple[int, Pairing]]:
-    """Return the tables of this round that nobody plays from a chat, with their numbers."""
+def _games(tournament: Tournament) -> list[tuple[int, Pairing]]:
+    """Return the tables of this round that are under way, with their numbers."""
     if tournament.stage is not Stage.PLAYING or not tournament.rounds:
         return []
+    return [(number, one) for number, one in enumerate(shown_games(tournament), 1) if one.opened and not one.is_over]
+
+
+def games_away(tournament: Tournament, chat: ChatKey) -> list[tuple[int, Pairing]]:
+    """Return the tables of this round that nobody plays from a chat, with their numbers."""
     return [
         (number, one)
-        for number, one in enumerate(shown_games(tournament), 1)
-        if one.opened and not one.is_over and all(tournament.entrants[who].chat != chat for who in one.people)
+        for number, one in _games(tournament)
+        if all(tournament.entrants[who].chat != chat for who in one.people)
     ]
 
 
 def games_elsewhere(tournament: Tournament, chat: ChatKey) -> list[tuple[int, Pairing]]:
     """Return the tables of this round whose boards a chat doesn't show, with their numbers."""
-    away = games_away(tournament, chat)
-    if tournament.stage is not Stage.PLAYING or not tournament.rounds:
-        return away
-    crowded = [
-        (number, one)
-        for number, one in enumerate(shown_games(tournament), 1)
-        if one.opened and not one.is_over and is_crowded(tournament, one, chat)
-    ]
-    return sorted({number: (number, one) for number, one in (*away, *crowded)}.values(), key=lambda one: one[0])
+    games = _games(tournament)
+    crowded = bool(games) and is_crowded(tournament, games[0][1], chat)  # the same for all of a round
+    return games if crowded else games_away(tournament, chat)
 
 
 def watch_button(tournament: Tournament, number: int, one: Pairing, t: Translator) -> Button:
