@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 
 from bot.core.features.tournaments.announcement_view import announcement_lines
 from bot.core.features.tournaments.progress_view import ending_lines, playing_lines, shown_games
@@ -47,8 +48,10 @@ CAPTION = 1000
 
 
 def digest_of(view: TournamentView, t: Translator, chat: ChatKey) -> str:
-    """Return a digest of what a chat's message shows."""
-    shown = (tournament_screen(view, t, chat), [(row.number, row.points, row.moved) for row in view.rows])
+    """Return a digest of what a chat's message shows: the same in all processes, which order a set differently."""
+    screen = tournament_screen(view, t, chat)
+    rows = [(row.number, row.points, row.moved) for row in view.rows]
+    shown = (replace(screen, about=None), sorted(screen.people), rows)
     return hashlib.sha256(repr(shown).encode()).hexdigest()[:16]
 
 
