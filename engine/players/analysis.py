@@ -24,7 +24,8 @@ _LONG: Final = {True: 500, False: 3600}
 SUSPECT: Final = SHOWN
 """The least error that is played out: marks and key moments are no smaller."""
 _DEEP: Final = 3
-"""Plies that a judge's net looks through, where it matters; no other net does."""
+"""Plies that the judge of duels looks through, where it matters; no other net gains from it."""
+_DUEL: Final = 2
 _DEEP_PART: Final = 0.5
 """Of the length of a long game, up to which a game is looked at three plies deep."""
 _UNSTEADY: Final = 0.05
@@ -57,8 +58,13 @@ def depth(opening: Any, plies: int, throws: int) -> int:
     part = plies * burden(opening) / _LONG[throws * 10 < plies]
     if part >= 1:
         return 1
-    judged = isinstance(opening, State) and has_judge(opening.setup)
-    return _DEEP if judged and part < _DEEP_PART else 2
+    deep = _judged(opening) and len(opening.setup.sides) == _DUEL and part < _DEEP_PART
+    return _DEEP if deep else 2
+
+
+def _judged(opening: Any) -> bool:
+    """Return whether a judge's net judges the game."""
+    return isinstance(opening, State) and has_judge(opening.setup)
 
 
 def analysed_part(
@@ -80,7 +86,7 @@ def analysed(
     With `playing_out`, errors that would be shown are checked. With `play_on`, the chances are to finish next.
     """
     judge, state = evaluation(game, JUDGES), opening
-    if plies == _DEEP and isinstance(judge, ParchisEvaluation):
+    if plies > 1 and isinstance(judge, ParchisEvaluation) and _judged(opening):
         judge = judge.lasting()
     for move in moves:
         turn = game.turn(state)

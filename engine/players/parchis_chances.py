@@ -32,7 +32,10 @@ class ParchisEvaluation:
         self._last: Lookahead | None = None
 
     def lasting(self) -> ParchisEvaluation:
-        """Return one for successive positions of a single game, which remembers what it looked at."""
+        """Return one for successive positions of a single game.
+
+        It remembers what it looked at, and looks one roll further after a 6: the same player rolls again.
+        """
         return ParchisEvaluation(judging=self._judging, told=self._told, lasting=True)
 
     def sides(self, state: State) -> tuple[int, ...]:
@@ -58,7 +61,7 @@ class ParchisEvaluation:
         if plies > 1 and state.setup.rules.diceless and state.phase in _CHOICES:
             found = searched(ahead, play)  # of all moves: it is one search whichever are wanted
         else:
-            found = {move: tuple(_value(ahead, play, move, plies)) for move in moves}
+            found = {move: tuple(_value(ahead, play, move, plies, after_six=self._lasting)) for move in moves}
         if len(state.setup.sides) > _TWO and not self._told:
             return {move: tuple(chances) for move, chances in found.items()}
         return {move: as_they_come_true(state.setup, chances) for move, chances in found.items()}
@@ -71,13 +74,13 @@ class ParchisEvaluation:
         return self._last
 
 
-def _value(ahead: Lookahead, root: Play, move: Move, plies: int) -> Chances:
+def _value(ahead: Lookahead, root: Play, move: Move, plies: int, *, after_six: bool) -> Chances:
     play = root.branch()
     play_move(play, move)
     if play.phase is Phase.OPENING:
         return _opening(play.state(), ahead)
     chances, end = ahead.settled(play)
-    return ahead.expected(end, plies - 1) if plies > 1 else chances
+    return ahead.expected(end, plies - 1 + (after_six and end.six_count > 0)) if plies > 1 else chances
 
 
 def _next_chances(state: State, ahead: Lookahead) -> Chances:

@@ -13,13 +13,16 @@ typedef struct {
   double chances[MOST][COLOURS];
 } Outcomes;
 
+// How many rolls to look through: one more after a 6, because the same player rolls again.
+static int rolls_ahead(const Game *game, int plies) { return plies > 1 ? plies - 1 + (game->sixes > 0) : 0; }
+
 // Add a position, completed by the best of what belongs to its choice.
 static void add_outcome(const Table *table, const Evaluator *by, const Game *game, int playing, int plies, Outcomes *found) {
   double first[COLOURS];
   Game *end = &found->end[found->count];
   if ((game->phase != MOVE && game->phase != BONUS) || playing & ~playing_sides(table, game)) *end = *game;
   else best_choice(table, by, game, playing, first, end);
-  expect(table, by, end, playing, plies > 1, found->chances[found->count++]);
+  expect(table, by, end, playing, rolls_ahead(end, plies), found->chances[found->count++]);
 }
 
 // Throw a die; add its luck to each side's sum. `mean`: the chances before.
@@ -29,11 +32,11 @@ static int throw_and_judge(const Table *table, const Evaluator *by, const Game *
   for (int face = 0; face < 6; face++) {
     Game after = *game;
     throw_die(table, &after, face + 1);
-    add_outcome(table, by, &after, playing, plies, &found);
+    add_outcome(table, by, &after, playing, plies > 1 ? 2 : 1, &found);
   }
   for (int side = 0; side < table->sides; side++)
     for (int face = 0; face < 36; face++) unsteady |= found.chances[face / 6][side] - found.chances[face % 6][side] >= UNSTEADY;
-  for (int face = 0; face < 6 && plies > 2 && unsteady; face++) expect(table, by, &found.end[face], playing, 2, found.chances[face]);
+  for (int face = 0; face < 6 && plies > 2 && unsteady; face++) expect(table, by, &found.end[face], playing, rolls_ahead(&found.end[face], 3), found.chances[face]);
   for (int side = 0; side < table->sides; side++) {
     mean[side] = 0;
     for (int face = 0; face < 6; face++) mean[side] += found.chances[face][side] / 6;
@@ -50,14 +53,14 @@ static void judge_choice(const Table *table, const Evaluator *by, const Game *ga
   for (int i = 0; i < count; i++) {
     Game after = *game;
     make_choice(table, &after, choices[i]);
-    add_outcome(table, by, &after, playing, plies, &found);
+    add_outcome(table, by, &after, playing, plies > 1 ? 2 : 1, &found);
     if (choices[i] == chosen) made = i;
     if (found.chances[i][side] > found.chances[best][side]) best = i;
   }
   double least = found.chances[best][side] - CLOSE;
   best = made;
   for (int i = 0; i < count && plies > 2; i++)
-    if (i == made || found.chances[i][side] >= least) expect(table, by, &found.end[i], playing, 2, found.chances[i]);
+    if (i == made || found.chances[i][side] >= least) expect(table, by, &found.end[i], playing, rolls_ahead(&found.end[i], 3), found.chances[i]);
     else found.chances[i][side] = -1;
   for (int i = 0; i < count; i++)
     if (found.chances[i][side] > found.chances[best][side]) best = i;

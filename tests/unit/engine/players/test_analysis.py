@@ -11,6 +11,7 @@ from engine import catalog, players
 from engine.match import Match
 from engine.players.analysis import PlyReport, analysed, depth
 from engine.players.evaluation import JUDGES, evaluation
+from engine.players.parchis_chances import ParchisEvaluation
 from engine.players.playout import computer_game
 
 TABLES: list[tuple[str, dict[str, Any], list[str] | None]] = [
@@ -91,23 +92,31 @@ def test_the_more_there_is_to_look_at_the_sooner_a_long_game_is_looked_at_less_f
     assert [depth(opening, count, int(count * throws)) for count in (plies - 1, plies)] == [2, 1]
 
 
-@pytest.mark.parametrize(("seats", "deepest"), [(["Y", "R"], 3), (None, 3), (["Y", "B", "R"], 2)], ids=str)
-def test_games_that_a_judge_judges_are_looked_at_three_plies_deep(seats: list[str] | None, deepest: int) -> None:
+@pytest.mark.parametrize(("seats", "deepest"), [(["Y", "R"], 3), (None, 2), (["Y", "B", "R"], 2)], ids=str)
+def test_duels_are_looked_at_three_plies_deep(seats: list[str] | None, deepest: int) -> None:
     opening = catalog.game("parchis").start({}, seats)
     assert [depth(opening, count, count // 2) for count in (719, 720)] == [deepest, 2]
 
 
 def test_three_plies_deep_a_roll_is_worth_what_two_more_say_and_its_luck_sums_to_nothing() -> None:
     game = catalog.game("parchis")
-    match = whole_game("parchis", {}, ["Y", "R"], "strong", 5).at(120)
-    while not game.odds(match.state):
+    match = whole_game("parchis", {}, ["Y", "R"], "strong", 5).at(152)
+    while not game.odds(match.state) or match.state.sixes:
         match = match.play(game.moves(match.state)[0])
     faces = list(game.odds(match.state))
     reports = [next(analysed(game, match.state, [face], 3)) for face in faces]
     plain = JUDGES["parchis"].values(match.state, faces, 3)
     assert max(plain.values()) > min(plain.values()), "the faces differ enough to be looked at"
-    assert [report.chances for report in reports] == [plain[face] for face in faces], "memory changes nothing"
+    *others, six = [report.chances for report in reports]
+    assert others == [plain[face] for face in faces[:-1]], "memory changes nothing"
     assert sum(report.luck or 0 for report in reports) == pytest.approx(0)
+    moved = match.play(faces[-1])
+    side = evaluation(game).sides(match.state)[game.turn(match.state).seat]
+    while not game.odds(moved.state):
+        near = JUDGES["parchis"].values(moved.state, game.moves(moved.state), 1)
+        moved = moved.play(max(near, key=lambda move: near[move][side]))
+    again = JUDGES["parchis"].values(moved.state, faces, 3)
+    assert six == pytest.approx([sum(chances) / 6 for chances in zip(*again.values(), strict=True)])
 
 
 def test_three_plies_deep_moves_that_are_not_looked_at_stay_as_far_behind() -> None:
@@ -116,7 +125,8 @@ def test_three_plies_deep_moves_that_are_not_looked_at_stay_as_far_behind() -> N
     while len(game.moves(match.state)) < 3 or game.odds(match.state):
         match = match.play(game.moves(match.state)[-1])
     moves = game.moves(match.state)
-    shallow, deep = (JUDGES["parchis"].values(match.state, moves, plies) for plies in (2, 3))
+    judge = ParchisEvaluation(judging=True, told=True, lasting=True)
+    shallow, deep = (judge.values(match.state, moves, plies) for plies in (2, 3))
     side = evaluation(game).sides(match.state)[game.turn(match.state).seat]
     *_, worst, second, best = ["", *sorted(moves, key=lambda move: shallow[move][side])]
     reports = [next(analysed(game, match.state, [move], 3)) for move in (best, worst)]
