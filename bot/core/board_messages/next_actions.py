@@ -36,10 +36,12 @@ class NextActions:
 
     def next(self, display: TableDisplay, chat: ChatKey, shown: list[BoardRecord]) -> Action | None:
         """Return the next action for a table in a chat, given its messages; None if nothing is needed."""
-        mode = display.table.options.board or ChatSettings.of(display.stored(chat)).board
+        kept = display.is_kept(chat)
+        wanted = display.table.options.board or ChatSettings.of(display.stored(chat)).board
+        mode = BoardMode.CALM if kept else wanted
         boards = [board for board in shown if not board.call]
         messenger, below = self._messengers[chat.platform], None
-        if mode is not BoardMode.FIXED and boards:
+        if mode is not BoardMode.FIXED and boards and not kept:
             below = messenger.below(chat, boards[-1].message)
         deed = plan_next(display, chat, shown, mode, below, rings=messenger.abilities.rings)
         if (deed is None or deed.do not in SHOWS) and boards and self._wants_anew(display, chat):

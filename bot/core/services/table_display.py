@@ -60,6 +60,12 @@ class TableDisplay:
         """Return whether it is the private chat of somebody who plays there."""
         return any(chat == one for _, one in self.table.links.private)
 
+    def is_kept(self, chat: ChatKey) -> bool:
+        """Return whether a tournament's table keeps one message in a chat, neither its thread nor private (T58)."""
+        links = self.table.links
+        threaded = links.announcement is not None and chat == self.table.chat
+        return links.tournament is not None and not threaded and not self.is_private(chat)
+
     def came_from(self, person: PersonKey) -> ChatKey:
         """Return the chat in whose seasons the game counts for a person."""
         return next((place.chat for place in self.record.places if place.person == person), self.table.chat)

@@ -8,11 +8,12 @@ from dataclasses import dataclass, replace
 
 import pytest
 
+from bot.core.domain import endings
 from bot.core.features.tournaments.running import TournamentRunner
 from bot.core.services.tournaments import Tournaments
 from bot.core.tournaments.life import OPENING
 from bot.core.tournaments.tournament import Tournament
-from data.records import ChatKey, Status, TableSubscription
+from data.records import ChatKey, PersonKey, Status, TableSubscription
 from tests.fakes.telegram_room import GROUP, TelegramRoom, telegram_room
 from tests.fakes.telegram_world import USERNAME, Message, User
 
@@ -80,6 +81,33 @@ async def test_a_round_is_at_most_three_posts_in_a_group(many: int) -> None:
         assert sum(one.chat.id == GROUP and not one.author for one in before) == 1, "the announcement, and no more"
         assert [len(drawn.alone(one)) for one in drawn.people] == [int(many > 4)] * many
         assert drawn.room.server.refused == []
+
+
+async def test_two_tables_stay_two_messages_however_long_they_are_played() -> None:
+    """People are away when their turn comes: a call rings and goes, and its board tells the end."""
+    async with crowd(4) as drawn:
+        room, codes = drawn.room, [one.table for one in (await drawn.cup()).pairings]
+        for code in codes:
+            for _ in range(8):
+                who = await room.actor(code, drawn.people)
+                assert who is not None
+                await room.press(who, (board := room.board(code)), board.tokens[0])
+                room.server.clock.time += 90.0
+                await room.settle()
+        calls = [one for one in drawn.posts if one.gone]
+        assert calls
+        assert all(one.mentioned for one in calls), [one.text for one in calls]
+        for code in codes:
+            who = await room.actor(code, drawn.people)
+            assert who is not None
+            key, now = PersonKey("telegram", str(who.id)), room.server.clock.now()
+            await room.core.service.change(code, lambda table: endings.resign(table, key, now))  # noqa: B023
+            await room.core.publisher.publish(code)
+        await room.settle()
+        stay = [one for one in drawn.posts if not one.gone]
+        assert len(stay) == 3
+        assert all("🥇" in one.text for one in stay[1:])
+        assert room.server.refused == []
 
 
 async def test_the_games_are_played_in_private_and_count_in_the_group() -> None:

@@ -186,7 +186,7 @@ async def test_a_chat_gets_one_message_of_its_tournament_a_round(many: int, roun
     assert [one.stage for one in counted[2:]] == [*(f"round {number}" for number in range(1, rounds + 1)), "end"]
     assert all(one.own == 1 for one in counted)
     played = counted[2:-1]
-    assert [one.boards for one in played] == [4 if many == 4 else 0] * rounds  # each table's board and result
+    assert [one.boards for one in played] == [2 if many == 4 else 0] * rounds  # they tell the results
     assert [one.private for one in played] == [0 if many == 4 else 2 * many] * rounds
     assert [one.pings for one in counted] == [0, 0, *[many // 2] * rounds, 0]  # who begins
 
