@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bot.core.domain.race import BLOW, FLIP, FRONT, NAMED, WORST
+from bot.core.domain.race import BLOW, FLIP, FRONT, NAMED, SAID, WORST
 from bot.core.domain.road import Road
+from bot.core.games.chapters import NEWS_OF_TEAMS
 from bot.core.games.commentary import Find, Memory
 from bot.core.games.profiles import profile_of
 from engine.match import Match
@@ -41,6 +42,8 @@ SHOWDOWN = 3
 """What readers know of the end once two last pieces may arrive."""
 CALM, NEWS = 2, 2
 """Turns after a sentence about a new leader without a recap of half-time, and rounds without another one."""
+AFTER = 3
+"""Sentences after one about a new leader before a recap says who leads."""
 APART_AT_END = 3
 """Rounds between two sentences about the end."""
 
@@ -68,15 +71,22 @@ def recap(match: Match[Any], ply: Ply[Any], road: Road, memory: Memory, turn: in
     tried = max(since, *memory.get(TRIED, [0]))
     if not half and (soon or turn - tried < apart or not SOME <= first < FINISH):
         return []
-    if turn - memory.get(NAMED, [-NEWS * seats])[0] < (CALM if half else NEWS * seats):
-        return []  # the sentence about the new leader is fresh
+    if _is_known(memory, turn, CALM if half else NEWS * seats):
+        return []
     found = [*_thread(road, front, since, memory, turn, is_half=half)]
+    if match.teams:
+        found = [find for find in found if find.kind in NEWS_OF_TEAMS]
     if not found:
         return []
     memory[TRIED] = [turn]
     if half and match.teams:
         return found  # what each team still needs is enough
     return [*found, *profile_of(match.game.name).outlook(ply.state, memory)]
+
+
+def _is_known(memory: Memory, turn: int, calm: int) -> bool:
+    """Return whether readers have just read who leads: a few turns ago, or with hardly a sentence since."""
+    return turn - memory.get(NAMED, [-calm])[0] < calm or memory.get(SAID, [AFTER])[0] < AFTER
 
 
 def note_recap(road: Road, memory: Memory, turn: int, *, is_half: bool) -> None:

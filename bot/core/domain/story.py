@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
-from bot.core.domain.race import BEST, BLOW, FLIP, FRONT, NAMED, note_leader, race
+from bot.core.domain.race import BEST, BLOW, FLIP, FRONT, NAMED, SAID, note_leader, race
 from bot.core.domain.recaps import TRIED, last_pieces, note_recap, recap
 from bot.core.domain.road import Road
 from bot.core.games.chapters import CHAPTERS, ENDINGS, HALVES, OUTCOMES, OUTLOOKS, RACE, THREADS, THREATS
-from bot.core.games.commentary import GREAT, THREAT, Find, Kind, Kinds, Memory
+from bot.core.games.commentary import TABLE, THREAT, Find, Kind, Kinds, Memory, great
 from bot.core.games.profiles import profile_of
 from engine.events import Finished, Won
 from engine.match import Match
@@ -27,8 +28,6 @@ RECENT, MOST = 12, 30
 """Turns for which they are stored, and the most of them that are."""
 PATIENCE = 2
 """Tellings after which a kind's rest no longer grows."""
-TABLE = 4
-"""Seats from which on a kind rests for more turns: a round of six is longer."""
 BIG, SIMILAR = 45, 10
 """The least weight of a great event, and how much lighter another sentence about it may be."""
 LUCK = 6
@@ -66,6 +65,8 @@ REST, CHEAP, DEAR = 4, 12, 30
 """Turns after such a comment in which captures are many, and the squares that one must cost otherwise, and then."""
 DEAREST = 71
 """The most weight of a capture that may be left without a comment."""
+COUNTING = frozenset({"feud", "account", "revenge", "spree", "caught"})
+"""What counts captures, which is no news of teams: readers do not see the cheap ones."""
 ALWAYS_TOLD = frozenset({"first", "caught", "feared"})
 """The captures that readers wait for."""
 WAITS = "waits"
@@ -200,7 +201,7 @@ def _tell(
     outcomes = [find for find in plain if find.kind in OUTCOMES]
     settled = OUTCOMES | THREATS if outcomes else OUTCOMES
     plain, too = _lead(story, match, ply, road, [find for find in plain if find.kind not in settled], memory)
-    is_enough = _is_for_teams if match.teams else _is_weighty
+    is_enough = partial(_is_for_teams, seats) if match.teams else _is_weighty
     plain = [find for find in plain if is_enough(find, own[find.kind], memory, story.turn)]
     kinds_told = set[str]()
     for kinds, offered in (
@@ -210,8 +211,10 @@ def _tell(
         (THREADS, chapters),
         (OUTLOOKS, chapters),
     ):
+        if offered is outcomes and kinds_told:
+            continue
         finds = _fresh(kinds, offered, kinds_told, memory)
-        best = _chosen(story, kinds, finds, times, crowd, follows=offered is outcomes)
+        best = _chosen(story, kinds, finds, times, crowd)
         if best is not None:
             best = replace(best, luck=_luck(best.find, kinds[best.find.kind], memory))
             if kinds is THREADS:
@@ -225,7 +228,9 @@ def _tell(
     if kinds_told & (LEADS | THREADS.keys() - ENDINGS):
         note_leader(road, memory)
     if kinds_told & LEADS:
-        memory[NAMED] = [story.turn]
+        memory[NAMED], memory[SAID] = [story.turn], [0]
+    elif SAID in memory:
+        memory[SAID][0] += len(kinds_told)
 
 
 def _fresh(kinds: Kinds, offered: Sequence[Find], told: Collection[str], memory: Memory) -> list[Find]:
@@ -271,11 +276,13 @@ def _is_weighty(find: Find, kind: Kind, memory: Memory, turn: int) -> bool:
     return at != turn or cost >= (DEAR if is_crowded else CHEAP)
 
 
-def _is_for_teams(find: Find, kind: Kind, memory: Memory, turn: int) -> bool:
+def _is_for_teams(seats: int, find: Find, kind: Kind, memory: Memory, turn: int) -> bool:
     """Return whether a game of teams has room for a sentence: it has many players, and cheap captures are no news."""
     cost, *_, at = memory.get(BLOW, [0, turn])
-    if kind.mood == BITE and at == turn and cost >= GREAT:
+    if kind.mood == BITE and at == turn and cost >= great(seats):
         return True
+    if find.kind in COUNTING:
+        return False
     waits = memory.get(WAITS, [len(FLOORS)])[0]
     floor = (*FLOORS, BIG)[min(waits, len(FLOORS))]
     return kind.weight >= floor or find.kind in LEADS | CROWNING
@@ -340,14 +347,12 @@ def _chosen(
     finds: Sequence[Find],
     times: Mapping[str, tuple[int, int, int]],
     crowd: float,
-    *,
-    follows: bool = False,
 ) -> Told | None:
     """Return the most remarkable sentence of a ply; None if silence is better.
 
-    `crowd` lengthens rests. `follows`: it may follow a weightier one of the turn.
+    `crowd` lengthens rests.
     """
-    now = [] if follows else [each for each in story.told if each.turn == story.turn]
+    now = [each for each in story.told if each.turn == story.turn]
     said = [kind.weight for each in now if (kind := kinds.get(each.find.kind))]
     floor = 0
     for find in sorted(finds, key=lambda find: -kinds[find.kind].weight):

@@ -44,12 +44,25 @@ class Kind:
     grows: bool = False
 
 
-GREAT = 40
-"""The squares lost by a capture from which on it is a great one: it has a line and a sentence."""
+GREAT, TABLE, MORE = 40, 4, 15
+"""The squares lost by a capture from which on it is a great one, with a line and a sentence, at a table of four.
+
+`MORE`: for each seat more.
+"""
 ALWAYS = 1000
 """The weight of a sentence that no text leaves out."""
 Kinds = Mapping[str, Kind]
 """The kinds of a game by key; the keys are stored and never renamed."""
+
+
+def great(seats: int) -> int:
+    """Return the squares of a great capture: a larger table has a larger board, and more captures."""
+    return GREAT + MORE * max(0, seats - TABLE)
+
+
+def is_cheap(cost: int, seats: int) -> bool:
+    """Return whether a capture costs less than two thirds of a great one: teams have many of them."""
+    return 3 * cost < 2 * great(seats)
 
 
 @dataclass(frozen=True, slots=True)

@@ -263,6 +263,8 @@ class GameProfile:
     """How many pieces each seat has in all, in a state."""
     again: tuple[type[Event], ...] = ()
     """The events that bring another roll at once."""
+    untold: tuple[type[Event], ...] = ()
+    """The events that no text tells."""
     by_pieces: bool = False
     """Whether the pieces that have arrived count before the way."""
     to_go: Callable[[Any], tuple[int, ...]] = _nobody_arrived

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.core.domain.table import StartedTable
+from bot.core.games.commentary import is_cheap
 from engine.events import Captured
 
 
@@ -25,6 +26,14 @@ def cost_within(table: StartedTable, side: int) -> int:
     """Return how many squares captures within a team have cost it."""
     seats = {*table.sides[side]}
     return sum(cost for cost, hunter, owner in _costs(table) if hunter != owner and {hunter, owner} <= seats)
+
+
+def is_small(table: StartedTable, number: int) -> bool:
+    """Return whether captures in this ply of a game of teams are cheap: texts have them with a comment only."""
+    match = table.match
+    before = match.plies[number - 1].state if number else match.opening
+    then, now = (match.game.steps(state) for state in (before, match.plies[number].state))
+    return bool(match.teams) and is_cheap(max(map(int.__sub__, then, now)), len(table.seats))
 
 
 def _costs(table: StartedTable) -> Iterator[tuple[int, int, int]]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.core.domain.road import Road
 from bot.core.domain.table import StartedTable
+from bot.core.games.commentary import is_cheap
 from bot.core.games.profiles import profile_of
 from bot.core.i18n.text_format import words
 from bot.core.i18n.translator import Line
@@ -46,6 +47,8 @@ class EventsOnly:
             if not turn.headlines and (reasons in self._reasons or is_blocked):
                 turn.clauses.clear()
             self._reasons.add(reasons)
+        if is_team and not moves and turn.is_small:
+            turn.clauses.clear()
         if happened and not (turn.clauses or turn.headlines or turn.chapter):
             self._silent += 1
             self.has_left_out = True
@@ -56,14 +59,14 @@ class EventsOnly:
         match done:
             case [Entered(piece=piece)]:
                 owner = next(at for at, seat in enumerate(self._table.seats) if piece[0] in seat.colours)
-                clause.entered = then[owner] > 0
+                clause.entered = then[owner] > 0 or bool(self._table.seating.teams)
             case _:
                 loss = max(map(int.__sub__, then, now), default=0) - 1  # to the square outside home
                 prey = {event.owner for event in done if isinstance(event, Captured)}
-                clause.captures += len(prey)
                 if loss > 0 and not prey and clause.deeds and self._profile.by_pieces:  # a third 6
                     clause.deeds[-1] = (*clause.deeds[-1], *words(f" (−{loss})"))
-                clause.toll += sum(then[owner] - now[owner] for owner in prey)
+                cost = sum(then[owner] - now[owner] for owner in prey)
+                clause.is_cheap = bool(prey) and is_cheap(cost, len(self._table.seats))
 
     def forget(self) -> int:
         """Return how many turns were left out since the last call."""

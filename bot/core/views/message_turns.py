@@ -7,21 +7,21 @@ may go. A stretch of four rounds with plain moves alone has no message. Each oth
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from bot.core.domain.play import COMPUTER
 from bot.core.domain.storytelling import told_from, turns_before, weight
 from bot.core.domain.table import StartedTable, Table
 from bot.core.games.chapters import ENDINGS
+from bot.core.games.profiles import profile_of
+from bot.core.views.capture_costs import is_small
 from data.records import MoveRecord, PersonKey, Status
-from engine.events import GOAL, Bonus, Entered, Lost, Moved, Passed, Picked, Thrown, TurnBegan
-from engine.plies import Ply
+from engine.events import GOAL, Bonus, Captured, Entered, Lost, Moved, Passed, Picked, Thrown, TurnBegan
 
 CALM, ROUNDS = 8, 4
 """The least turns, and the rounds, in which one turn has a message though it isn't remarkable."""
 HEAVY = 30
 """The least weight of a comment with which a turn has a message."""
-OF_TEAMS, ROUNDS_OF_TEAMS = 66, 8
+OF_TEAMS, ROUNDS_OF_TEAMS = 75, 8
 """The same weight and rounds in a game of teams, where nearly each comment is a weighty one."""
 STRETCH = 16
 """Turns that share a message at most where it is edited from one to the next: about what it has room for."""
@@ -91,7 +91,7 @@ def _is_kept(table: StartedTable, began: int) -> bool:
         return False
     start, end = _after_kept(table, began), _end(table, began)
     return any(told.ply < end for told in told_from(table, start)) or not all(
-        map(is_plain, table.match.plies[start:end])
+        _is_plain(table, number) for number in range(start, end)
     )
 
 
@@ -119,9 +119,11 @@ def _ends_stretch(table: StartedTable, began: int) -> bool:
     return before != now
 
 
-def is_plain(ply: Ply[Any]) -> bool:
+def _is_plain(table: StartedTable, number: int) -> bool:
     """Return whether a ply has nothing but plain moves and numbers: no capture, no arrival, no end."""
-    return all(isinstance(event, PLAIN) and getattr(event, "to", "") != GOAL for event in ply.events)
+    plain = (*PLAIN, *profile_of(table.game).untold, *((Captured,) if is_small(table, number) else ()))
+    events = table.match.plies[number].events
+    return all(isinstance(event, plain) and getattr(event, "to", "") != GOAL for event in events)
 
 
 def _is_shared(table: StartedTable, began: int) -> bool:

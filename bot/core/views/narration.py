@@ -376,10 +376,8 @@ class Narrator:
             self._events.keep(turn, player, self._before)
             if is_refilled and turn.clauses:
                 turn.clauses[0].deeds.insert(0, self.t.text("gets all numbers back"))
-        shares = self._events is not None or self._grouped
-        is_quiet = shares and (turn.is_small or (self._joins and not turn.is_big))
-        quiet = turn.quiet(player) if is_quiet else None
-        if quiet is not None and (quiet.is_idle or not self._grouped):
+        quiet = turn.quiet(player) if self._grouped else None
+        if quiet is not None and quiet.is_idle:
             self._paragraphs.wait(quiet)
         elif paragraph := turn.paragraph:
             self._paragraphs.write(paragraph)

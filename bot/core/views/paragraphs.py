@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from bot.core.i18n.text_format import joined, plain, width, words
-from bot.core.i18n.translator import Line, Translator
+from bot.core.i18n.text_format import words
+from bot.core.i18n.translator import Translator
 from bot.core.views.events_only import EventsOnly
 from bot.core.views.told_turns import Paragraph, QuietTurn, idle_line
-
-LONGEST = 170
-"""The longest line of several turns."""
-SEVERAL = 2
-"""The most of them."""
 
 
 class Paragraphs:
     """What is written so far, and the quiet turns after it."""
 
     def __init__(self, t: Translator, events: EventsOnly | None) -> None:
-        """Start empty. `events`: write those only, two turns a line at most."""
+        """Start empty. `events`: write those only."""
         self._t, self._events = t, events
         self._quiet: list[QuietTurn] = []
         self.written: list[Paragraph] = []
@@ -26,8 +21,6 @@ class Paragraphs:
 
     def wait(self, turn: QuietTurn) -> None:
         """Keep a quiet turn for a shared line."""
-        if self._events is not None and self._quiet and not _fits([*self._quiet, turn]):
-            self.end()
         self._quiet.append(turn)
 
     def write(self, told: Paragraph) -> None:
@@ -39,17 +32,8 @@ class Paragraphs:
         """Write the quiet turns."""
         quiet, self._quiet = self._quiet, []
         if quiet:
-            line = idle_line(quiet, self._t) if self._events is None else _side_by_side(quiet)
-            self._add(((*line, *words(".")),), len(quiet))
+            self._add(((*idle_line(quiet, self._t), *words(".")),), len(quiet))
 
     def _add(self, told: Paragraph, turns: int) -> None:
         self.written.append(told)
         self.turns.append(turns + (self._events.forget() if self._events is not None else 0))
-
-
-def _side_by_side(turns: list[QuietTurn]) -> Line:
-    return joined([turn.line for turn in turns], " · ")
-
-
-def _fits(turns: list[QuietTurn]) -> bool:
-    return len(turns) <= SEVERAL and width(plain(_side_by_side(turns))) <= LONGEST

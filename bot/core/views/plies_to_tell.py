@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from bot.core.domain.play import LATE
 from bot.core.domain.story import Told
 from bot.core.domain.table import StartedTable
-from bot.core.games.chapters import FOLLOWING, OUTCOMES, OUTLOOKS, THREADS
+from bot.core.games.chapters import FOLLOWING, OUTLOOKS, THREADS
 from data.records import MoveRecord
 from engine.events import Bonus, Event, Finished, Passed, Picked, Thrown, Won
 from engine.match import taken_back
 
-SORTS = (FOLLOWING, OUTCOMES, THREADS, OUTLOOKS)
+SORTS = (FOLLOWING, THREADS, OUTLOOKS)
 """The kinds of which a turn may have one each, next to its sentence."""
 
 

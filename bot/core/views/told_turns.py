@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
-from bot.core.games.commentary import GREAT, Stuck
+from bot.core.games.commentary import Stuck
 from bot.core.i18n.grammar import Marks
 from bot.core.i18n.lists import listed_lines
 from bot.core.i18n.text_format import joined, words
@@ -54,9 +54,8 @@ class Clause:
     """Whether another player rolled the number, as the head says."""
     entered: bool = False
     """Whether a piece only came out, by a player who had come some way already."""
-    captures: int = 0
-    toll: int = 0
-    """The pieces captured with the number, and the squares that they lose."""
+    is_cheap: bool = False
+    """Whether it is a capture that costs a few squares only."""
     extra: bool = False
     """Whether it is about extra squares."""
     is_near: bool = False
@@ -68,6 +67,11 @@ class Clause:
         """Return whether a history has it: no plain move. `stuck`: with numbers that move nothing, but for 5s."""
         is_stuck = self.stuck is not None and (self.stuck.waits or self.extra or not stuck)
         return not self.moved and not self.entered and bool(self.deeds) and not is_stuck
+
+    @property
+    def is_small(self) -> bool:
+        """Whether it is no event, or a cheap capture."""
+        return self.entered or bool(self.moved) or self.stuck is not None or self.is_cheap
 
     def line(self, marks: Marks) -> Line:
         return (*self.head, *words(marks.colon), *joined(self.deeds, ", ")) if self.deeds else self.head
@@ -138,15 +142,8 @@ class Turn:
 
     @property
     def is_small(self) -> bool:
-        """Whether pieces only came out, were stuck or made plain moves."""
-        return all(clause.entered or clause.moved or clause.stuck is not None for clause in self.clauses)
-
-    @property
-    def is_big(self) -> bool:
-        """Whether a capture of the turn is a great one, or it has several."""
-        return max((clause.toll for clause in self.clauses), default=0) >= GREAT or (
-            sum(clause.captures for clause in self.clauses) > 1
-        )
+        """Whether pieces only came out, were stuck, made plain moves or cheap captures, without a comment."""
+        return not (self.headlines or self.chapter) and all(clause.is_small for clause in self.clauses)
 
     def quiet(self, player: Line) -> QuietTurn | None:
         """Return the turn if there is nothing to say but what was done in it."""

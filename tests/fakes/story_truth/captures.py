@@ -197,12 +197,3 @@ def swept(claim: Claim) -> bool:
     goal = state.setup.board.goal
     steps = [step for seat in seats for step in claim.game.steps(state, seat)]
     return captured(claim) and -1 in steps and not any(0 <= step < goal for step in steps)
-
-
-def pair(claim: Claim) -> bool:
-    """Return whether a teammate took a piece of the victim's in the two turns before."""
-    victim, mate = claim.others
-    first = claim.game.end_before(claim.at, 3) + 1
-    hits = claim.game.captures(claim.last, first)
-    before = [each for each in hits if claim.same(each.seat, mate) and not claim.same(each.owner, mate)]
-    return captured(claim) and mate != claim.seat and (before[-1].seat, before[-1].owner) == (mate, victim)

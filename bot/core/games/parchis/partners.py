@@ -84,11 +84,6 @@ SWEPT = (
     N_("💥 {rival} has nobody left on the road. {player} hears only crickets."),
     N_("💥 {player} turns round: not a piece of {rival} in sight."),
 )
-PAIR = (
-    N_("🤝 Double play: first {mate}, then {player}, and {victim} starts over."),
-    N_("🤝 {mate} on the left, {player} on the right: {victim} loses a piece to each."),
-    N_("🤝 {mate} rings {victim}'s bell, {player} rings it again: two pieces home."),
-)
 LAST_WALL = (
     N_("🚧 {victim}'s barrier is all that stands between {side} and the last goal."),
     N_("🚧 The champagne is open, the road isn't: {victim}'s barrier stops {side}."),
@@ -125,16 +120,15 @@ KINDS: Kinds = {
     "mixed": Kind(MIXED, 72, rest=8, grows=True),
     "friend": Kind(FRIEND_CAPTURED, 71),
     "friend-dear": Kind(FRIEND_DEAR, 72),
-    "own-goals": Kind(OWN_GOALS, 71),
+    "own-goals": Kind(OWN_GOALS, 71, rest=8),
     "brought": Kind(BROUGHT, 51),
     "way": Kind(WAY, 48, rest=3),
-    "gift": Kind(GIFT, 66),
+    "gift": Kind(GIFT, 66, rest=8, most=3),
     "gift-of-goal": Kind(GIFT_OF_GOAL, 52),
     "team-blow": Kind(TEAM_BLOW, 70),
     "swept": Kind(SWEPT, 73, rest=4),
     "last-wall": Kind(LAST_WALL, 70, rest=2),
     "last-key": Kind(LAST_KEY, 70),
-    "pair": Kind(PAIR, 70, rest=4),
     "team-denied": Kind(TEAM_DENIED, 74),
     "team-first": Kind(TEAM_FIRST, 73),
     "team-goal": Kind(TEAM_GOAL, 62, rest=1),

@@ -26,6 +26,7 @@ from bot.core.i18n.translator import N_
 from engine.dice import device_for
 from engine.game import Move
 from engine.parchis.board import LETTERS
+from engine.parchis.events import BarrierOpened
 from engine.parchis.game import OUTCOMES
 from engine.parchis.presets import QUICK, rules_of
 from engine.parchis.state import Phase, State
@@ -153,6 +154,7 @@ PARCHIS = GameProfile(
     reason=reason,
     moment=moment,
     moment_words=N_("a capture"),
+    untold=(BarrierOpened,),
     arrived=words.arrived,
     pieces=words.pieces,
     by_pieces=True,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from bot.core.games.commentary import GREAT, Find, Memory
+from bot.core.games.commentary import Find, Memory, great
 from bot.core.games.parchis.pools import of_pools
 from bot.core.games.parchis.teamwork import helped, may_fall, near_behind, owner_of, within_reach
 from bot.core.games.parchis.threats import threatened
@@ -38,14 +38,12 @@ ODD = 3
 """How many different counts of turns are news, so that waits become news at different ones."""
 LONG = 8
 """Turns shut in at home whose end is news in any case."""
-STUBBORN = (4, 6, 8)
-"""Captures of the same player that are news in a game of teams."""
+FEUD = 3
+"""Captures of the same player that are news."""
 OWN_GOALS = 5
 """Captures within teams after which the next number of them is news."""
 EACH, DEAR = 30, 20
 """Squares that several captures running must cost, each on average, and the last of them."""
-SOON = 3
-"""Ends of turns within which a teammate's capture follows another one."""
 RISK = 5
 """Numbers noted of a piece in danger."""
 
@@ -126,11 +124,11 @@ def _captured(before: State, after: State, event: Captured, memory: Memory) -> I
     toll = _notes(memory, "toll", 1)
     toll[0] += cost
     if side[hunter] == side[victim]:
-        yield from _own_goal(event, memory, cost)
+        yield from _own_goal(event, memory, cost, great(count))
         if len(row) == 1:
             return
     mixed = any(side[each] == side[hunter] for each in row)
-    if len(row) > 1 and (mixed or setup.teams is None or toll[0] >= GREAT):
+    if len(row) > 1 and (mixed or setup.teams is None or toll[0] >= great(count)):
         yield Find("mixed" if mixed else "raid", hunter, tuple(dict.fromkeys(row)), len(row), toll[0])
     if side[hunter] == side[victim]:
         return
@@ -139,9 +137,8 @@ def _captured(before: State, after: State, event: Captured, memory: Memory) -> I
     debt, owed[victim * count + hunter] = owed[victim * count + hunter], 0
     owed[hunter * count + victim] += 1
     if setup.teams is not None:
-        yield from _of_two(event, side, memory)
         yield from _swept(after, event)
-        yield from _blow(event, cost)
+        yield from _blow(event, cost, great(count))
     if len(row) > 1:
         return
     yield from _of_a_capture(before, after, event, is_first=peace)
@@ -152,29 +149,29 @@ def _captured(before: State, after: State, event: Captured, memory: Memory) -> I
         yield Find(kind, hunter, (victim,), *counts)
     if run and spree[2] >= EACH * spree[1] and cost >= DEAR:
         yield Find("spree", hunter, (victim,), *spree[1:])
-    yield from _feud(event, times, memory, teams=setup.teams is not None)
+    yield from _feud(event, times)
 
 
-def _own_goal(event: Captured, memory: Memory, cost: int) -> Iterator[Find]:
+def _own_goal(event: Captured, memory: Memory, cost: int, dear: int) -> Iterator[Find]:
     """Yield what makes a capture within a team special: the first, a great one, or a round number of them."""
     count = sum(memory["mishaps"])
-    if _is_record("own goal", cost, memory) and cost >= GREAT:
+    if _is_record("own goal", cost, memory) and cost >= dear:
         yield Find("friend-dear", event.seat, (event.owner,), cost)
-    if count == 1 or cost >= GREAT:
+    if count == 1 or cost >= dear:
         yield Find("friend", event.seat, (event.owner,))
     elif count % OWN_GOALS == 0:
         yield Find("own-goals", event.seat, (event.owner,), count)
 
 
-def _blow(event: Captured, cost: int) -> Iterator[Find]:
+def _blow(event: Captured, cost: int, dear: int) -> Iterator[Find]:
     """Yield a great capture of a rival."""
-    if cost >= GREAT:
+    if cost >= dear:
         yield Find("team-blow", event.seat, (event.owner,), cost)
 
 
-def _feud(event: Captured, times: int, memory: Memory, *, teams: bool) -> Iterator[Find]:
-    """Yield that somebody captures the same player again and again; in teams the most stubborn one only."""
-    if _is_record("feud", times, memory) and times in STUBBORN if teams else times >= 3:
+def _feud(event: Captured, times: int) -> Iterator[Find]:
+    """Yield that somebody captures the same player again and again."""
+    if times >= FEUD:
         yield Find("feud", event.seat, (event.owner,), times)
 
 
@@ -183,15 +180,6 @@ def _is_record(name: str, cost: int, memory: Memory) -> bool:
     most = _notes(memory, f"dearest {name}", 1)
     known, most[0] = most[0], max(most[0], cost)
     return cost > known
-
-
-def _of_two(event: Captured, side: Sequence[int], memory: Memory) -> Iterator[Find]:
-    """Yield that a teammate took a piece of the same player in the team's turn before; note this capture."""
-    own, pair = 3 * side[event.seat], _notes(memory, "pair", 3 * (max(side) + 1), -1)
-    mate, prey, turns = pair[own : own + 3]
-    if turns > 0 and prey == event.owner and mate != event.seat:
-        yield Find("pair", event.seat, (event.owner, mate))
-    pair[own : own + 3] = [event.seat, event.owner, SOON]
 
 
 def _swept(state: State, event: Captured) -> Iterator[Find]:
@@ -209,7 +197,7 @@ def _of_a_capture(before: State, after: State, event: Captured, *, is_first: boo
         yield Find("first", event.seat, (event.owner,))
     if mouth - CLOSE <= step <= mouth:
         yield Find("threshold", event.seat, (event.owner,), mouth - step + 1)
-    if not mouth - CLOSE <= step <= mouth and step >= GREAT:
+    if not mouth - CLOSE <= step <= mouth and step >= great(len(setup.seats)):
         yield Find("far-home", event.seat, (event.owner,), step)
     there, total = _arrived(after, _team(setup, event.owner))
     if (setup.teams or setup.board.goal - step <= AT_HAND) and not after.finished and total - there == 1:
@@ -303,8 +291,6 @@ def _opened(ply: Ply[State], event: BarrierOpened, memory: Memory) -> Iterator[F
 def _turn_over(before: State, after: State, seat: int, memory: Memory) -> Iterator[Find]:
     setup = after.setup
     memory["row"], memory["toll"], memory["homed"] = [], [0], [0]
-    pair = memory.get("pair", [])
-    pair[2::3] = [max(turns - 1, 0) for turns in pair[2::3]]
     if before.phase is Phase.OPENING:
         return
     shut, own = _notes(memory, "shut", len(setup.seats)), setup.own[seat]

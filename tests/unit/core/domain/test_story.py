@@ -80,7 +80,7 @@ def check_wordings(told: tuple[Told, ...], kinds: Kinds, *, teams: bool) -> None
     ]
     assert len(set(said)) == len(said)
     turns = sorted({each.turn for each in told if each.find.kind not in CHAPTERS})
-    assert (0.03 if teams else 0.05) < len(turns) / turns[-1] < (0.12 if teams else 0.25)
+    assert (0.02 if teams else 0.05) < len(turns) / turns[-1] < (0.12 if teams else 0.25)
 
 
 def kinds(pieces: dict[str, list[str]], *moves: str, teams: list[list[int]] | None = None) -> list[str]:

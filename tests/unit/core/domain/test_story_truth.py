@@ -14,7 +14,7 @@ import pytest
 from bot.core.domain.story import Story, folded
 from bot.core.domain.table_values import TableResult
 from bot.core.games.chapters import CHAPTERS, OUTCOMES, RACE, THREATS
-from bot.core.games.commentary import GREAT, Find
+from bot.core.games.commentary import Find, great
 from bot.core.games.profiles import PROFILES, profile_of
 from bot.core.views.retelling import closings
 from engine import players
@@ -61,7 +61,7 @@ def silences(game: Chronicle, story: Story) -> Iterator[int]:
     turns = {each.turn for each in story.told if each.find.kind not in CHAPTERS}
     for at, event in game.events(Captured, 0, game.ends[-1]):
         came = game.before(at).steps[pieces_by_name()[event.piece]]
-        if came >= GREAT and game.turn[at] not in turns:
+        if came >= great(game.seats) and game.turn[at] not in turns:
             yield at
 
 

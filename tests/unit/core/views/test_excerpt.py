@@ -11,12 +11,14 @@ from typing import Any
 import pytest
 
 from bot.core.domain.table import StartedTable
+from bot.core.games.commentary import is_cheap
 from bot.core.i18n.text_format import plain, width
 from bot.core.i18n.translator import translator
 from bot.core.views.board import TEXT_LIMIT
 from bot.core.views.excerpt import excerpt
 from engine import catalog
-from engine.events import Picked, Thrown, TurnBegan
+from engine.events import Captured, Picked, Thrown, TurnBegan
+from engine.parchis.board import pieces_by_name
 from engine.plies import Ply
 from tests.fakes.told_events import SIGNS, happened, happened_in, unmarked
 from tests.fakes.word_tables import lobby, played, random_game, started
@@ -50,12 +52,24 @@ def test_every_event_is_told_in_order_and_no_plain_move(game: dict[str, Any]) ->
         assert sum(width(line) + 1 for line in lines) <= TEXT_LIMIT
         told = "\n".join(line for line in lines if TOLD.match(line))
         assert "left out" not in "".join(lines)
-        assert happened_in(told) == happened(plies[first:end]), lines
+        known, everything = happened_in(told), happened(plies[first:end])
+        if table.match.teams:  # texts have their cheap captures with a comment only
+            assert dear(table, first, end) <= known.pop("takes", 0) <= everything.pop("takes", 0), lines
+        assert known == everything, lines
         moves += told.count("→")
         if table.game != "palma":
             turns = iter(turns_of(plies[first:end], table))
             assert all(sign in turns for sign in HEAD.findall(told)), lines
     assert moves < TURNS / 20, "a plain move is told of a last piece alone"
+
+
+def dear(table: StartedTable, first: int, end: int) -> int:
+    """Return how many captures in some plies cost two thirds of a great one."""
+    plies, costs = table.match.plies, list[int]()
+    for number in range(max(1, first), end):
+        hits = (event for event in plies[number].events if isinstance(event, Captured))
+        costs += [plies[number - 1].state.steps[pieces_by_name()[each.piece]] for each in hits]
+    return sum(not is_cheap(cost, len(table.seats)) for cost in costs)
 
 
 def turns_of(plies: Sequence[Ply[Any]], table: StartedTable) -> list[str]:
