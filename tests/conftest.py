@@ -20,7 +20,7 @@ from bot.observability.log_setup import QUIET
 from bot.platforms.web import platform as web
 from data.sqlite import migrations
 from data.sqlite.connection import Database
-from tests.fakes import memory_database, open_transports, pgbouncer, postgres_server
+from tests.fakes import memory_database, open_transports, pgbouncer, postgres_server, warm_starts
 
 settings.register_profile("same", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("same")
@@ -40,6 +40,7 @@ Database._execute = memory_database.at_once  # type: ignore[method-assign]
 migrations._migrate = memory_database.copied
 BaseSelectorEventLoop.close = open_transports.close  # type: ignore[method-assign]
 web.assets = cache(web.assets)  # packed once: each server would compress the page's files again
+warm_starts.install()
 
 IDLE = 2
 """How many workers more than cores run the tests: those of whole programs wait much of their time."""
@@ -110,9 +111,10 @@ def every_child_ends_with_its_test() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def the_database_server_ends_with_the_session() -> Iterator[None]:
-    """End the server that all tests share, and the pooler before it, if any of them has wanted one."""
+def what_all_tests_share_ends_with_the_session() -> Iterator[None]:
+    """End the processes that tests share: the database's server, the pooler before it, and that of warm starts."""
     yield
+    warm_starts.end_shared()
     pgbouncer.end_shared_pooler()
     postgres_server.end_shared()
 
