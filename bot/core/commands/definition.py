@@ -8,7 +8,7 @@ from enum import Enum, StrEnum
 from functools import lru_cache
 from typing import Any
 
-from bot.core.i18n.names import OFF, by_language, called, choices_called, is_off, off_in, own, truth
+from bot.core.i18n.names import OFF, ON, by_language, called, choices_called, is_off, off_in, own, truth
 from bot.core.i18n.spelling import ALIKE, folded, nearest, spellings
 from bot.core.i18n.translator import FALLBACK, N_, Translator, languages, translator
 from bot.core.i18n.typos import Typos
@@ -132,7 +132,13 @@ class Option:
             switched = truth(word)
             return None if switched is None else FLAG_CHOICES[not switched]
         other = word if self.looks is not None and self.looks(word) else None
-        return _spelled_choices(self).get(folded(word), other)
+        return _spelled_choices(self).get(folded(word), other) or self._switched(word)
+
+    def _switched(self, word: str) -> str | None:
+        """Return the choice `on` or `off` of a word that means either; None if there is no such choice."""
+        wanted = truth(word)
+        choice = None if wanted is None else (OFF, ON)[wanted]
+        return choice if choice in self.choices else None
 
     def mistyped(self, word: str) -> str | None:
         """Return the choice whose name has one slip here; None if there is none, or several."""

@@ -16,6 +16,7 @@ from bot.core.commands.wishes import wish_in
 from bot.core.games.seat_names import letters
 from bot.core.i18n.concepts import (
     ANY_TONGUE,
+    DAY,
     LONGEST,
     PERSON,
     SEAT,
@@ -180,7 +181,7 @@ def _with_others(idea: Idea, heard: _Heard, used: frozenset[int], weight: int, r
     """Return an idea with what the other words of the line say; None if too many of them say nothing."""
     rest, line, known = heard.content - used, idea.line, True
     said = frozenset(heard.words[at] for at in used)
-    for slot, find in ((PERSON, _person), (SEAT, _seat), (WHEN, _moment)):
+    for slot, find in ((PERSON, _person), (SEAT, _seat), (WHEN, _moment), (DAY, _day)):
         if slot in idea.concepts:
             word, places, sure = find(heard, used)
             if not word:
@@ -234,6 +235,12 @@ def _moment(heard: _Heard, used: frozenset[int]) -> tuple[str, set[int], bool]:
     if not said or not places.isdisjoint(used):
         return "", set(), False
     return said, {*places}, bool(used) and _hour(said) is not None
+
+
+def _day(heard: _Heard, used: frozenset[int]) -> tuple[str, set[int], bool]:
+    """Return the day that a line names, and the places of its words."""
+    said, places, _ = _moment(heard, used)
+    return said, places, True
 
 
 def _moment_in(raw: list[str], owners: list[int]) -> tuple[str, frozenset[int]]:

@@ -52,6 +52,10 @@ def strictly(command: Command, line: str, words: list[str], registry: Registry |
     if talk and names and not mentioned and not may_name(words):
         raise _unread(command, words[0])
     rest = _whole(command, line, words, options, registry)
+    if registry is not None and any(
+        one.whole and one.looks and not one.suits(options[one.name]) for one in command.options if one.name in options
+    ):
+        raise _unread(command, words[0])
     person = next((option.name for option in command.options if option.kind is OptionKind.PERSON), "")
     if registry is not None and person in options and not command.careful and is_no_person(words, registry):
         raise _unread(command, words[0])

@@ -211,6 +211,8 @@ def _of_command(one: _Line, registry: Registry, idea: Meant | None) -> Parsed:
             return _as_idea(idea, registry)
         if not (command.wishes or isinstance(error, Unread | Unfinished)):
             raise
+        if not is_free(one.line) and any(option.whole and option.looks for option in command.options):
+            return _complete(command, strictly(command, one.line, rest))  # `/holiday soon` is refused for its day
         if command.careful and is_free(one.line):
             raise _asking(f"/{command.name}") from None
         return _in_other_words(command, one.line, rest, one.said, registry, error)

@@ -22,6 +22,8 @@ WISH = "WISH"
 """Stands for options of a new table in an idea."""
 WHEN = "WHEN"
 """Stands for a day or an hour in an idea."""
+DAY = "DAY"
+"""Stands for a day in an idea, with or without an hour."""
 TONGUE, SOLE, ANY_TONGUE = "TONGUE", "SOLE", "tongue"
 """Stand for a language in an idea, for one whose name is no other word (Italian is also rules), and for any."""
 LONGEST = 4
@@ -53,7 +55,7 @@ def ideas() -> tuple[Idea, ...]:
     lines = (line for line in _declared() if line.startswith("/"))
     declared = (each for line in lines for ways in _declared()[line] for each in _in_each_tongue(line, ways))
     return tuple(
-        Idea(line, concepts, frozenset(concepts).difference((PERSON, SEAT, WISH, WHEN)))
+        Idea(line, concepts, frozenset(concepts).difference((PERSON, SEAT, WISH, WHEN, DAY)))
         for line, concepts in declared
     )
 

@@ -34,6 +34,8 @@ def read_day(text: str, today: date) -> date | None:
     for way in until:
         if said.split()[: len(way.split())] == way.split():
             said = " ".join(said.split()[len(way.split()) :])
+            if number := _NUMBER.fullmatch(said.strip()):  # `until the 15th`
+                return _coming(int(number[1]), today)
             break
     if found := _ISO.fullmatch(said.strip()):
         return _made(int(found[1]), int(found[2]), int(found[3]))
@@ -75,6 +77,13 @@ def _next(day: int, month: int, year: int | None, today: date) -> date | None:
         if found is not None and found >= today:
             return found
     return None
+
+
+def _coming(day: int, today: date) -> date | None:
+    """Return the next day with this number, in this month or the two after it."""
+    months = (divmod(today.month - 1 + ahead, 12) for ahead in range(3))
+    days = (_made(today.year + years, month + 1, day) for years, month in months)
+    return next((found for found in days if found is not None and found >= today), None)
 
 
 def _made(year: int, month: int, day: int) -> date | None:

@@ -13,8 +13,8 @@ from bot.core.i18n.spelling import folded
 from bot.core.i18n.translator import FALLBACK
 
 FILE = "names.toml"
-OFF = "off"
-"""The value that means none, in place of hours."""
+OFF, ON, AUTO = "off", "on", "auto"
+"""OFF in place of hours means none."""
 
 
 class Called(NamedTuple):
@@ -100,6 +100,18 @@ def off_in(language: str) -> str:
 def is_off(word: str) -> bool:
     """Return whether a word in place of hours or a zone means none; 0 is an hour."""
     return truth(word) is False and not word.strip().isdecimal()
+
+
+def is_auto(word: str) -> bool:
+    """Return whether a word in place of a zone means that nobody chose one: `auto`, `automático`, `off`."""
+    return is_off(word) or folded(word) in _automatic()
+
+
+@cache
+def _automatic() -> frozenset[str]:
+    """Return how all languages call the choice that none is made."""
+    ways = (way for file in _files().values() for way in file["choices"]["language"][AUTO])
+    return frozenset((AUTO, *map(folded, ways)))
 
 
 @cache

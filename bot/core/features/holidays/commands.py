@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 
 from bot.core.commands.definition import Command, Option, OptionKind, Section
 from bot.core.commands.group import CommandGroup, GroupCommand
@@ -19,7 +20,14 @@ from bot.core.messages.requests import Outcome, Person, Request
 from bot.core.services.holidays import hold
 from data.records import ChatKey
 
-UNTIL = Option("until", OptionKind.TEXT, N_("Your last day, such as 12 Aug, or off to come back"), whole=True)
+
+def _is_day(text: str) -> bool:
+    return truth(text) is False or read_day(text, date(2000, 1, 1)) is not None
+
+
+UNTIL = Option(
+    "until", OptionKind.TEXT, N_("Your last day, such as 12 Aug, or off to come back"), whole=True, looks=_is_day
+)
 
 
 class HolidayCommands:

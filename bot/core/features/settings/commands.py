@@ -30,7 +30,7 @@ from bot.core.domain.time_control import TimeControl
 from bot.core.features.context import FeatureContext
 from bot.core.features.settings.options import AS_FITS, SETTINGS_OPTIONS
 from bot.core.features.settings.view import PAGE, PAGES, SET, own_name, page_of, settings_screen, settings_text
-from bot.core.i18n.names import OFF, is_off, others
+from bot.core.i18n.names import OFF, is_auto, is_off, others
 from bot.core.i18n.refusal import Refusal, not_a_choice
 from bot.core.i18n.time_zones import SAMPLES, read_zone
 from bot.core.i18n.translator import N_, Translator, spoken
@@ -184,7 +184,7 @@ def _messages(word: str) -> int | None:
 
 
 def _zone(word: str) -> str | None:
-    if word.strip().lower() == "auto" or is_off(word):
+    if is_auto(word):
         return None
     zone = read_zone(word)
     if zone is None:
