@@ -16,5 +16,5 @@ def band_of(word: str) -> Band | None:
     low, _, high = (part.strip() for part in word.partition("-"))
     sound = all(part.isascii() and part.isdecimal() and len(part) <= _DIGITS for part in (low, high))
     if not sound or int(low) >= int(high):
-        raise Refusal(N_("Write the ratings as in {example}."), example="1000-1300")
+        raise Refusal(N_("Write the ratings like this: {example}."), example="1000-1300")
     return int(low), int(high)

@@ -66,19 +66,21 @@ BADGES = (
     Badge(N_("Hat trick"), N_("won three games in a row"), _in_a_row, 3),
     Badge(
         N_("Comeback"),
-        N_("won after being half the way behind"),
+        N_("won after trailing by half the way"),
         _most(lambda game: game.behind, won=True),
         50,
         tells=False,
     ),
-    Badge(N_("Hunter"), N_("ten captures in one game, whoever's pieces"), _most(lambda game: game.captures), 10),
+    Badge(
+        N_("Hunter"), N_("ten captures in one game, no matter whose pieces"), _most(lambda game: game.captures), 10
+    ),
     Badge(
         N_("Untouched"),
         N_("won at Parchís without losing a piece"),
         lambda games: _won([game for game in games if game.game == PARCHIS.name and game.losses == 0]),
     ),
     Badge(N_("Seven-league boots"), N_("sixty steps in one turn"), _most(lambda game: game.longest), 60),
-    Badge(N_("Lucky hand"), N_("one roll in four gave another (50 or more)"), _lucky),
+    Badge(N_("Lucky hand"), N_("one roll in four gave another (in 50 rolls or more)"), _lucky),
     Badge(
         N_("All-rounder"),
         N_("won a game of Parchís and one of Palma"),

@@ -16,9 +16,9 @@ def day_lines(table: Table, t: Translator) -> list[Line]:
     if table.status is Status.LOBBY and clock.starts is not None and clock.stops is not None:
         starts, stops = moment(clock.starts), moment(clock.stops)
         line = t.text("🎲 The game of the day: it starts {start}, with bots in the free seats.", start=starts)
-        return [line, t.text("It ends {end}, by pieces in the goal, then by steps.", end=stops)]
+        return [line, t.text("It ends {end}. Pieces in the goal decide it, then distance covered.", end=stops)]
     if table.status is Status.PLAYING and clock.stops is not None:
         return [t.text("🎲 The game of the day ends {end}.", end=moment(clock.stops))]
     if table.result is not None and table.result.reason == TIME_UP:
-        return [words(t("🎲 The day is over. Pieces in the goal count, then steps."))]
+        return [words(t("🎲 The day is over. Pieces in the goal decide it, then distance covered."))]
     return []

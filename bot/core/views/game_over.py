@@ -98,7 +98,7 @@ def final_score(table: StartedTable, t: Translator) -> list[Line]:
     come = Road(table.match.game, table.match.state, table.sides).come
     ways = [come[table.sides.index(side)] for side in sides]
     if not reason and ways != sorted(ways, reverse=True):
-        reason = [t.text("Pieces in the goal count first, then the way covered.")]
+        reason = [t.text("Pieces in the goal count first, then distance covered.")]
     return [joined(told, " · "), *reason]
 
 
@@ -108,7 +108,7 @@ def left_early(table: Table, t: Translator) -> list[Line]:
     seats = [seat for seat in put_back(table) if table.departures.at(seat) is None]
     lines = [
         t.text(
-            "{player} took over from {other}. The last place is {other}'s.",
+            "{player} took over from {other}, who comes last.",
             player=who(table, one.seat, t),
             other=former(table, one, t),
         )
@@ -159,7 +159,7 @@ def uncounted(table: StartedTable, t: Translator) -> list[Line]:
     if not any(seats):
         return [
             t.text(
-                "No ratings change: for a rated game, each player rolls or moves by hand at least {n} times.",
+                "No ratings change: in a rated game, each player has to roll or move by hand at least {n} times.",
                 n=n,
             )
         ]

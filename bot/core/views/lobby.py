@@ -122,7 +122,7 @@ def _advice(table: Table, t: Translator) -> str:
             return t("It starts by itself once everyone's in.")
         return t("Something has changed, so I'm asking again.")
     if any(seat.is_free for seat in table.seats):
-        sentence = t("Pick a colour! Bots can fill the rest.")
+        sentence = t("Take a seat! Bots can fill the rest.")
     elif len(people) == 1:
         host = next(seat.name for seat in table.seats if seat.person == people[0])
         sentence = t("Everyone's here. {player} can start!", player=clip(host) or t("whoever opened the table"))

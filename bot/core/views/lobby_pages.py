@@ -32,7 +32,7 @@ SHORT_NAME = 10
 _BARRIERS = {
     RatingBarrier.ONE_SIDE: N_("Casual game: a rated one needs two people who play against each other."),
     RatingBarrier.BOTH_SIDES: N_("Casual game: someone has two seats that play against each other."),
-    RatingBarrier.ONE_ACCOUNT: N_("Casual game: people who share a browser don't rate each other."),
+    RatingBarrier.ONE_ACCOUNT: N_("Casual game: games between people who share a browser aren't rated."),
     RatingBarrier.REMOVED: N_("Casual game: an admin removed someone who was playing."),
 }
 WITH_SEATS = frozenset({"computers", "seating", "colours", "people", "remove"})

@@ -14,7 +14,7 @@ BARRED = N_(
     "I can't post in this channel, I can only reply. Ask whoever runs it to give me what's missing: {permissions}."
 )
 WHISPERED = N_(
-    "Only you can see what follows: here, apps that members add themselves can't post publicly. "
+    "Only you can see the following, because apps that members add themselves can't post publicly here. "
     "To play with others, ask to have me added to the server, or for the permission Use External Apps."
 )
 _PERMISSIONS = {

@@ -156,9 +156,9 @@ EMPTY_NAME = N_("A name needs at least one letter.")
 NAME_TAKEN = N_("Someone here is already called {name}. Choose another name.")
 GONE = N_("That message is gone.")
 TOO_MANY_TABLES = N_(
-    "Lots of tables have been opened from here in the last hour. Please play on at one of them for now."
+    "A lot of tables have been opened from here in the last hour. Please play at one of them for now."
 )
-TOO_MANY_TRIALS = N_("Lots of positions have been tried from here lately. Please wait a while.")
+TOO_MANY_TRIALS = N_("A lot of positions have been tried from here lately. Please wait a while.")
 FULL = N_("Too many pages are open. This one will go on as soon as another closes.")
 
 

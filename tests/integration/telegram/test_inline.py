@@ -81,8 +81,8 @@ async def test_the_puzzle_of_the_day_is_answered_in_a_chat_that_the_bot_does_not
             await room.settle()
             said.append(str(room.server.answers[query]))
         assert all("Win chance" in words or "wins" in words for words in said)
-        assert "You've had your try today" not in said[0] + said[1]
-        assert "You've had your try today" in said[2]
+        assert "You've already had today's try" not in said[0] + said[1]
+        assert "You've already had today's try" in said[2]
         assert not room.server.messages
         await room.say(ANA, "/puzzle", room.server.chat(ANA.id))
         await room.server.clock.sleep(CACHE + 1)

@@ -38,7 +38,7 @@ def balance(analysis: GameAnalysis, table: Table, t: Translator) -> str:
         )
     if abs(drift) < TELLING:
         return way
-    changed = t("The bots changed their minds: {points} points.", points=signed(drift))
+    changed = t("Changes in the bots' own judgement: {points} points.", points=signed(drift))
     return f"{way} {changed}"
 
 

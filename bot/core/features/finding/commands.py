@@ -25,8 +25,8 @@ from bot.core.services.actors import may_open_table
 from data.event_records import SeekerRecord, SeekerState
 from data.records import ChatKey
 
-OVER = N_("This call is over.")
-ANOTHERS = N_("This call is for someone else.")
+OVER = N_("That offer of a table is over.")
+ANOTHERS = N_("That table is for someone else.")
 
 
 class FindingCommands:
@@ -60,7 +60,7 @@ class FindingCommands:
         if not await service.store.seek(seeker):
             raise await self._waits(person)
         note = t.note(
-            "I'm looking: {wish}. When a table is full, I'll call you, and you have {n} seconds to answer. "
+            "I'm looking: {wish}. Once a table is full I'll ping you, and you have {n} seconds to answer. "
             "To stop: {command}",
             wish=told(seeker, t),
             n=int(CONFIRM),
@@ -78,8 +78,8 @@ class FindingCommands:
         """Return why a person can't look now."""
         standing = await self._service.store.seeker(person.key)
         if standing is not None and standing.state is SeekerState.MISSED:
-            return Refusal(N_("You didn't answer a call. You can look again in {n} minutes."), n=int(PENALTY // 60))
-        return Refusal(N_("Your table is full: answer the call first."))
+            return Refusal(N_("You didn't answer in time. You can look again in {n} minutes."), n=int(PENALTY // 60))
+        return Refusal(N_("Your table is full: answer that first."))
 
     async def answer(self, press: Press, token: Token) -> Outcome:
         """Take an answer to a call; the last one opens the table. Raises Refusal."""

@@ -58,7 +58,7 @@ def help_text(registry: Registry, t: Translator) -> Text:
         words(
             t(
                 "Here you can play Parchís and Palma with everyone in this chat. Never played? Just open a "
-                "table, pick a colour and let bots take the other seats. I'll let you know when it's your "
+                "table, take a seat and let bots have the others. I'll let you know when it's your "
                 "turn: press the button to roll, then the button of the piece you want to move. I know the "
                 "rules, so you can't make an illegal move."
             )

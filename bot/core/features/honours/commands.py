@@ -77,9 +77,9 @@ class HonoursCommands:
         own = [one for one in await service.store.honours_of(person.key) if one.chat == whole(chat)]
         number = int(request.options.get("number", 1))
         if not own:
-            raise Refusal(N_("You have no title in this chat yet: {command}"), command=typed("/season"))
+            raise Refusal(N_("You have no title in this chat yet. The season: {command}"), command=typed("/season"))
         if number > len(own):
-            raise Refusal(N_("You have {n} of them here."), n=len(own))
+            raise Refusal(N_("Your titles here so far: {n}."), n=len(own))
         honour = own[number - 1]
         zone = (await settings_of(service.store, whole(chat))).zone or "UTC"
         if request.options.get("proof") == "yes":
@@ -126,7 +126,7 @@ GROUP = CommandGroup(
                 "certificate",
                 N_("Get the certificate of your title"),
                 (
-                    Option("number", OptionKind.INTEGER, N_("Which one, 1 for the newest"), bounds=(1, MOST)),
+                    Option("number", OptionKind.INTEGER, N_("Which one: 1 is the newest"), bounds=(1, MOST)),
                     Option("proof", OptionKind.FLAG, N_("As a file that can be checked")),
                 ),
                 example="/certificate proof=yes",

@@ -45,7 +45,7 @@ FIRST, SECOND = "1", "2"
 LEVEL = Option(
     "level",
     OptionKind.INTEGER,
-    N_("The rules, step by step (1), or positions with a real choice (2)"),
+    N_("The rules, step by step (1), or harder positions (2)"),
     (FIRST, SECOND),
 )
 At = TypeVar("At", int, str)

@@ -131,8 +131,8 @@ def _tally(posted: Posted, t: Translator) -> list[Line]:
     offered = choices_of(table.match)
     move = listed(t, [move_words(table, right, offered.get(right, ()), t) for right in puzzle.right], OR)
     if not solved:
-        return [words(t("No one found the last one: {move}.", move=move))]
-    told = t.plural("{n} of {all} found the last one: {move}.", "{n} of {all} found the last one: {move}.", solved,
+        return [words(t("No one solved the last one: {move}.", move=move))]
+    told = t.plural("{n} of {all} solved the last one: {move}.", "{n} of {all} solved the last one: {move}.", solved,
                     all=answers, move=move)  # fmt: skip
     return [words(told)]
 
@@ -154,7 +154,7 @@ def _told(
     best = standing.answer.move if standing.answer.solved else puzzle.right[0]
     told = because(table.game, reasons, best, naming, t)
     return text_of(
-        () if standing.fresh else words(t("You've had your try today.")),
+        () if standing.fresh else words(t("You've already had today's try.")),
         _verdict(table, puzzle, standing, t, says),
         *(words(f"• {reason}") for reason in told),
         *(words(line) for line in _streak(standing, t, whole=whole)),
@@ -192,7 +192,9 @@ def _streak(standing: PuzzleStanding, t: Translator, *, whole: bool) -> list[str
     record = [t.plural("Longest streak here: {n} day.", "Longest streak here: {n} days.", standing.record)]
     if not standing.answer.solved:
         ended = lasting(standing.before, day)
-        over = [t.plural("Your streak of {n} day ends.", "Your streak of {n} days ends.", ended)] if ended else []
+        over = (
+            [t.plural("Your streak of {n} day is over.", "Your streak of {n} days is over.", ended)] if ended else []
+        )
         return over + (record if whole and standing.record > 1 else [])
     days = lasting(streak, day)
     if days <= 1:

@@ -98,7 +98,7 @@ def _bots(ladder: Ladder, t: Translator) -> Line:
 
 
 def rated_games(t: Translator) -> str:
-    return t("A game is rated if at least two people really play each other.")
+    return t("A game is rated if at least two people play against each other.")
 
 
 def known_players(t: Translator) -> str:

@@ -40,7 +40,7 @@ TEMPO = Option(
 TURN = Option(
     "turn",
     OptionKind.INTEGER,
-    N_("The turn that the replay starts from"),
+    N_("The turn to start from"),
     bounds=(1, 100_000),
 )
 MOST = 8

@@ -98,7 +98,7 @@ class SeasonEnds:
             return None
         t, settings = await self._service.languages.of_chat(chat), await settings_of(store, chat)
         name = season_name(closed.began, closed.ended, zone_of(settings.zone or "UTC"), t)
-        rows, title, below = over_rows(honours, t), t("Season: {when}", when=name), t("final standing")
+        rows, title, below = over_rows(honours, t), t("Season: {when}", when=name), t("final result")
         data = await asyncio.to_thread(self._painters.leaderboard, await self._theme(chat), title, below, rows)
         alt = described(title, below, rows, t)
         about = Subject(frozenset(one.player for one in honours))

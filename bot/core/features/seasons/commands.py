@@ -58,7 +58,7 @@ GROUP = CommandGroup(
     SeasonCommands,
     (
         GroupCommand(
-            Command("season", N_("Show this season's standing"), section=Section.GAMES, rank=7),
+            Command("season", N_("Show how this season is going"), section=Section.GAMES, rank=7),
             SeasonCommands.season,
             above=True,
         ),

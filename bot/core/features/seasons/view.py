@@ -61,8 +61,8 @@ def rule(t: Translator) -> str:
 def early_text(games: int, t: Translator) -> Text:
     """Return what is said before there is a standing."""
     missing = t.plural(
-        "The season's standing appears after {n} more rated game.",
-        "The season's standing appears after {n} more rated games.",
+        "The season's leaderboard appears after {n} more rated game.",
+        "The season's leaderboard appears after {n} more rated games.",
         max(1, SHOWN - games),
     )
     return text_of(words(missing), words(rule(t)))

@@ -62,7 +62,7 @@ _OPENING = {
 }
 _FIND = {
     True: N_("You can look for people in other chats from here."),
-    False: N_("Nobody looks for people in other chats from here."),
+    False: N_("You can't look for people in other chats from here."),
 }
 _BOARD_LABEL = {
     BoardMode.FOLLOW: N_("Board: each turn"),
@@ -75,9 +75,9 @@ _THEME_LABEL = {
     "high-contrast": N_("Theme: high contrast"),
 }
 _PAUSE_LABEL = {Pause.CALM: N_("Bots: calm"), Pause.QUICK: N_("Bots: quick"), Pause.NONE: N_("Bots: no pause")}
-_MOTION_LABEL = {Motion.MOVING: N_("Boards: moving"), Motion.STILL: N_("Boards: still")}
+_MOTION_LABEL = {Motion.MOVING: N_("Boards: animated"), Motion.STILL: N_("Boards: still")}
 _ROLLS_LABEL = {
-    None: N_("🎲 As fits the pace"),
+    None: N_("🎲 To suit the pace"),
     "each": N_("🎲 By hand"),
     "hand": N_("🎲 When it matters"),
     "self": N_("🎲 Automatic"),
@@ -176,7 +176,7 @@ def settings_screen(
 
 def _new_rolls(settings: ChatSettings, t: Translator) -> str:
     if settings.rolls is None:
-        return t("At new tables rolling depends on the pace: by hand if the clock counts seconds, automatic if not.")
+        return t("At new tables, rolling depends on the pace: by hand if the clock counts seconds, automatic if not.")
     return t("New tables: {rolls}", rolls=throws_sentence(Throws(settings.rolls), t))
 
 

@@ -7,8 +7,8 @@ from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.messages.content import Part, Text
 from bot.core.messages.requests import SharedTable, ShareLinks
 
-_SEAT = N_("This link brings people to a seat at the table: {link}")
-_LOOK = N_("This link shows people the table: {link}")
+_SEAT = N_("This link gives people a seat at the table: {link}")
+_LOOK = N_("This link lets people watch the table: {link}")
 _HIDDEN = N_("The table is private. For a link that lets people sit, type this to me in private: {command}")
 _INVITE = N_("The table has no link. This one adds me to a server: {link}")
 

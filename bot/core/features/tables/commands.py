@@ -231,7 +231,7 @@ GROUP = CommandGroup(
                     Option(
                         "seat",
                         OptionKind.TEXT,
-                        N_("Your colour, by letter or name"),
+                        N_("Your colour or side, by letter or name"),
                         looks=is_seat,
                     ),
                     replace(TABLE, looks=is_code),

@@ -43,8 +43,8 @@ def announcement_lines(view: TournamentView, t: Translator, chat: ChatKey | None
         lines.append(words(f"{course(tournament, t)} {_length(terms, t)}".strip()))
         lines.append(t.text("Starts at {time}.", time=starts))
         if terms.every:
-            lines.append(t.text("A new edition follows every day.") if terms.every == 1 else
-                         t.text("A new edition follows every week."))  # fmt: skip
+            lines.append(t.text("There's a new edition every day.") if terms.every == 1 else
+                         t.text("There's a new edition every week."))  # fmt: skip
         lines += _league(tournament, t)
     lines += _conditions(tournament, t)
     if tournament.stage is Stage.ENTRIES:
@@ -122,9 +122,11 @@ def course(tournament: Tournament, t: Translator) -> str:
     if terms.format is Format.KNOCKOUT:
         if terms.sides == 2:
             byes = t("If the numbers don't work out, those with the highest ratings skip the first round.")
-            winner = t("The winner of a game goes on.")
+            winner = t("The winner of a game goes through.")
             return f"{winner} {byes}"
-        return t.plural("The best of each table goes on.", "The best {n} of each table go on.", terms.through)
+        return t.plural(
+            "The best of each table goes through.", "The best {n} of each table go through.", terms.through
+        )
     if terms.format is Format.ARENA:
         minutes = round(terms.span / 60)
         return t.plural("Play as many games as you like in {n} minute. "
@@ -138,10 +140,10 @@ def course(tournament: Tournament, t: Translator) -> str:
                     score=points)  # fmt: skip
     if terms.sides == 2:
         score = number_of(middle(terms), t)
-        left = t("If one pair is left over, it gets {score}.", score=score) if terms.pairs else t(
-            "If one person is left over, they get {score}.", score=score)  # fmt: skip
+        left = t("A pair without a game in a round gets {score}.", score=score) if terms.pairs else t(
+            "Anyone without a game in a round gets {score}.", score=score)  # fmt: skip
         return f"{told} {left}"
-    return told + " " + t("Bots fill the free seats. Nobody gets their tournament points.")
+    return told + " " + t("Bots fill the free seats, but their tournament points go to nobody.")
 
 
 def _length(terms: Terms, t: Translator) -> str:

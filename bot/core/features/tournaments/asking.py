@@ -49,7 +49,7 @@ def terms_of(
     table = new_table.new_table(chat, person, play, entropy, now)
     divisions = int(options.get("divisions", "1"))
     if divisions > 1 and form not in (Format.SWISS, Format.ALL):
-        raise Refusal(N_("A league is a Swiss system, or everyone against everyone."))
+        raise Refusal(N_("A league is either a Swiss system or everyone against everyone."))
     every = {"day": 1, "week": 7}.get(options.get("every", ""), again or (7 if divisions > 1 else 0))
     return Terms(
         form,
@@ -107,7 +107,7 @@ def _score(word: str, sides: int) -> tuple[int, ...]:
     given = [part.strip() for part in word.split("-")]
     points = tuple(int(part) for part in given if part.isascii() and part.isdecimal() and len(part) <= _DIGITS)
     if not len(given) == len(points) == sides or list(points) != sorted(points, reverse=True) or not points[0]:
-        refusal = N_("Write the tournament points of each place, the best first, as in {example}.")
+        refusal = N_("Write the tournament points of each place, best first, like this: {example}.")
         raise Refusal(refusal, example="-".join(map(str, POINTS[sides])))
     return points
 
@@ -137,7 +137,7 @@ def _start(word: str, zone: tzinfo, now: float) -> tuple[float, int]:
     else:
         raise _no_time(word)
     if not now <= at <= now + LATEST:
-        raise Refusal(N_("A tournament starts within sixty days."))
+        raise Refusal(N_("A tournament has to start within sixty days."))
     return at, every
 
 

@@ -26,7 +26,7 @@ TOURNAMENT = Command(
         Option(
             "format",
             OptionKind.CHOICE,
-            N_("Who plays whom; announces a tournament"),
+            N_("How people are paired; this announces a tournament"),
             tuple(one.value for one in Format),
         ),
         GAME,
@@ -65,7 +65,7 @@ TOURNAMENT = Command(
         Option(
             "through",
             OptionKind.CHOICE,
-            N_("Who goes on from a table of a knock-out: the best half, or only the first"),
+            N_("Who goes through from a knock-out table: the best half, or only the winner"),
             (HALF, FIRST),
             keyed=True,
         ),

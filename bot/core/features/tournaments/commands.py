@@ -230,7 +230,7 @@ class TournamentCommands:
         tournament = await self._tournaments.named(code)
         guest = tournament.entrant_of(person.key)
         if guest is None or guest.standby not in (Standby.ASKED, Standby.INVITED) or word not in (YES, NO):
-            raise Refusal(N_("This question is for someone else, or answered already."))
+            raise Refusal(N_("This question is for someone else, or has been answered already."))
         t = await service.languages.of_chat(press.chat, person)
         if word == NO:
             after = await self._changed(press.chat, code, lambda one: entering.leave(one, person.key))
@@ -369,7 +369,7 @@ class TournamentCommands:
             actor = await actor_in(self._service, tournament.chat, person)
             if not actor.is_admin:
                 host = tournament.host_name or (lambda t: t("former player"))
-                raise Refusal(N_("{host} looks after this tournament, so only {host} can do that."), host=host)
+                raise Refusal(N_("{host} runs this tournament, so only {host} can do that."), host=host)
 
 
 GROUP = CommandGroup(

@@ -30,7 +30,7 @@ def question_screen(tournament: Tournament, guest: Entrant, by: str, t: Translat
     elif guest.instead != NOBODY:
         old = tournament.entrants[guest.instead]
         line = t.text(
-            "🏆 {guest}, will you play on in {title} for {name}? You take over the place and the tournament points.",
+            "🏆 {guest}, will you take {name}'s place in {title}? The tournament points come with it.",
             **told, name=named(old.name, old.person),
         )  # fmt: skip
     else:

@@ -233,8 +233,8 @@ def feat_lines(view: TournamentView, t: Translator) -> list[str]:
     if luck := view.feats.luck:
         values = {"name": _alone(view, luck.entrant, t), "n": signed(luck.number), "code": luck.table}
         lucky = t.plural(
-            "Biggest luck: {name}, {n} point of win chance by rolls ({code}).",
-            "Biggest luck: {name}, {n} points of win chance by rolls ({code}).",
+            "Luckiest rolls: {name}, {n} point of win chance ({code}).",
+            "Luckiest rolls: {name}, {n} points of win chance ({code}).",
             luck.number,
             **values,
         )

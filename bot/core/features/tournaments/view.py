@@ -156,7 +156,7 @@ def _buttons(tournament: Tournament, t: Translator, *, home: bool) -> tuple[tupl
         games, token_of_games = t("My games"), token(MINE)
         buttons = [main(games, token_of_games), leave]
         if tournament.is_arena:
-            rest = side(t("Rest or go on"), token(REST))
+            rest = side(t("Rest or carry on"), token(REST))
             buttons = [main(enter, token(ENTER)), rest, side(games, token_of_games), leave]
     else:
         return ()

@@ -87,7 +87,7 @@ def _runs(pair: Pair, t: Translator) -> list[Line]:
     lines = []
     if abs(run) >= RUN:
         ahead = person if run > 0 else other
-        lines.append(t.text("Ahead {n} times in a row now: {player}", n=abs(run), player=ahead))
+        lines.append(t.text("Currently ahead {n} times in a row: {player}", n=abs(run), player=ahead))
     if max(longest) >= RUN:
         sentence = N_("Longest runs: {player} {own}, {other} {theirs}")
         lines.append(t.text(sentence, player=person, own=longest[0], other=other, theirs=longest[1]))

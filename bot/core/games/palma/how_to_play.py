@@ -20,7 +20,7 @@ BRIEF = (
         N_("Run down your side of the palm and up the trunk. The first to have three pieces in holes 25–29 wins."),
         where("pieces", 3),
     ),
-    Sentence("sticks", N_("Roll three sticks: each sun is 1 step. Three moons are 5, and you roll again.")),
+    Sentence("sticks", N_("Throw three sticks: each sun is 1 step. Three moons are 5, and you roll again.")),
     Sentence("hand", N_("A 5 brings a piece from your hand to hole 0 at the top, or moves a piece 5 holes.")),
     Sentence("jump", N_("Jump over anyone, but two never share a hole, except hole 0. Nobody is captured.")),
     Sentence("slide.on", N_("Stop on 10 and you slide to 24; on 20, to 22."), where("penalty", False)),

@@ -29,7 +29,9 @@ GENERAL = (
     ),
     Sentence(
         "sticks",
-        N_("You roll three sticks. One sun is 1 step, two suns 2, three suns 3; three moons are 5 and another roll."),
+        N_(
+            "You throw three sticks. One sun is 1 step, two suns 2, three suns 3; three moons are 5 and another roll."
+        ),
     ),
     Sentence(
         "hand",

@@ -146,7 +146,7 @@ FRAME = (
     ),
     Sentence(
         "end.first",
-        N_("🏆 The first to finish ends the game. The others rank by pieces in the goal, then by distance covered."),
+        N_("🏆 The first to finish ends the game. The others are ranked by pieces in the goal, then by distance."),
         both(_several_sides, where("play_on", False)),
     ),
     Sentence(
@@ -154,5 +154,7 @@ FRAME = (
         N_("🏆 After the first has finished, the others play on for the other places."),
         both(_several_sides, where("play_on", True)),
     ),
-    Sentence("read", N_("📖 Plain moves are left out below. “(−21)”: so many squares the captured piece had come.")),
+    Sentence(
+        "read", N_("📖 Plain moves are left out below. “(−21)” is how many squares the captured piece had come.")
+    ),
 )

@@ -87,7 +87,7 @@ def unnumbered(
     match event:
         case ThirdSix(piece=str() as name):
             if event.spared or name[:1] in own or after is None:
-                gone = t("the last piece moved on the road goes home")
+                gone = t("the last piece moved goes home")
                 return words(_spared(t, t("the piece"), name, after) if event.spared else gone)
             return t.text("{player}'s piece goes home", player=names(seat_of(name, after)))
         case Moved(piece=name) | Entered(piece=name):

@@ -26,7 +26,7 @@ HOSTS = ("https://discord.com", "https://canary.discord.com", "https://ptb.disco
 PROXY = "https://{}.discordsays.com"
 TIMEOUT = 10.0
 NO_TABLE = N_("Nobody plays in this channel now. Start a game with /play, then open this again.")
-AWAY = N_("Discord doesn't answer. Close this and try again in a moment.")
+AWAY = N_("Discord isn't answering. Close this and try again in a moment.")
 _ID = re.compile(r"[1-9][0-9]{4,19}")
 _NAME = re.compile(r"[A-Za-z0-9._-]{1,200}")
 """A code, or an instance's name."""

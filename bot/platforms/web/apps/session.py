@@ -32,7 +32,7 @@ Rooms = Callable[[], list[str]]
 """Returns the names of a person's rooms at their table."""
 AGAIN = 3.0
 """Seconds until an app that came too often tries again to show its table."""
-ONLY_HERE = N_("Write that in the chat. Here you play this one table.")
+ONLY_HERE = N_("Write that in the chat. This page is just for this table.")
 
 
 @dataclass(frozen=True, slots=True)

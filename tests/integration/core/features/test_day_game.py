@@ -82,7 +82,7 @@ async def test_it_ends_a_day_later_by_pieces_in_the_goal_and_steps() -> None:
         assert game.result.reason == TIME_UP
         assert game.result.places == game.match.game.ranking(game.match.state)
         told = "".join(one.screen.text.plain for one in place.messenger.of(CHAT))
-        assert "The day is over. Pieces in the goal count, then steps." in told
+        assert "The day is over. Pieces in the goal decide it, then distance covered." in told
 
 
 async def test_three_waking_hours_pass_before_a_bot_plays() -> None:

@@ -125,7 +125,9 @@ async def test_who_does_not_answer_goes_and_the_others_wait_on() -> None:
         assert "didn't answer in time" in call(place, BEA)
         assert "You can look again in 5 minutes" in await find(place, BEA)
         token = calls(place, BEA)[0].faces[0].rows[0][0].token
-        assert "This call is over" in said(await place.press(BEA, token, calls(place, BEA)[0].id, HOME[BEA]))
+        assert "That offer of a table is over" in said(
+            await place.press(BEA, token, calls(place, BEA)[0].id, HOME[BEA])
+        )
         await find(place, CAI)
         await look(place)
         await comes(place, CAI)
@@ -142,7 +144,7 @@ async def test_who_says_not_now_or_stops_is_left_in_peace() -> None:
         await find(place, ANA)
         await find(place, BEA)
         await look(place)
-        assert "answer the call first" in await find(place, ANA)
+        assert "answer that first" in await find(place, ANA)
         await comes(place, BEA, "Not now")
         assert "isn't looking" in call(place, BEA)
         await comes(place, ANA)
@@ -167,7 +169,7 @@ async def test_two_last_answers_at_once_open_one_table() -> None:
 
 async def test_a_chat_that_keeps_to_itself() -> None:
     async with room() as place:
-        assert "Nobody looks" in shown(await place.say(ANA, "/settings find=no"))
+        assert "You can't look" in shown(await place.say(ANA, "/settings find=no"))
         assert "doesn't play with other chats" in await find(place, ANA)
         await place.say(ANA, "/settings find=yes")
         assert "Palma" in await find(place, ANA)

@@ -206,7 +206,7 @@ async def test_a_certificate_is_checked_as_a_game_is(tmp_path: Path, capsys: pyt
             file.write_text(wrong, "utf-8")
             assert verify.run(str(file), key) == 1
             assert "does not fit" in capsys.readouterr().out
-        assert "You have 1 of them here." in said(await place.say(ANA, "/certificate number=2"))
+        assert "Your titles here so far: 1." in said(await place.say(ANA, "/certificate number=2"))
 
 
 @pytest.mark.parametrize("text", ["", "Palmares honour 2\nKind: cup", "Palmares honour 1\nno field", "x" * 99])

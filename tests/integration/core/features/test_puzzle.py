@@ -51,7 +51,7 @@ async def test_each_person_answers_once_and_is_told_the_best_move_and_why() -> N
         assert "•" in wrong
         assert "streak" not in wrong, "none has ended"
         again = await guess(place, BEA, right=True)
-        assert again.startswith("You've had your try today.\n❌")
+        assert again.startswith("You've already had today's try.\n❌")
         assert "✅" in await guess(place, ANA, right=False), "it stays right"
         assert [one.screen for one in place.messenger.of(CHAT)] == before, "nobody's answer shows in the chat"
 
@@ -84,14 +84,14 @@ async def test_the_next_puzzle_tells_how_many_found_it_and_what_it_was() -> None
         await guess(place, BEA, right=False)
         place.clock.time += DAY
         await place.say(CAI, "/puzzle")
-        assert re.search(r"1 of 2 found the last one: .+\.", shown(place)[-1].screen.text.plain)
+        assert re.search(r"1 of 2 solved the last one: .+\.", shown(place)[-1].screen.text.plain)
         place.clock.time += DAY
         await place.say(CAI, "/puzzle")
         assert "last one" not in shown(place)[-1].screen.text.plain, "nobody tried that one"
         await guess(place, CAI, right=False)
         place.clock.time += 3 * DAY
         await place.say(CAI, "/puzzle")
-        assert "No one found the last one: " in shown(place)[-1].screen.text.plain
+        assert "No one solved the last one: " in shown(place)[-1].screen.text.plain
 
 
 async def test_a_streak_grows_ends_and_the_chats_longest_is_told() -> None:
@@ -110,7 +110,7 @@ async def test_a_streak_grows_ends_and_the_chats_longest_is_told() -> None:
         assert "2 days in a row." in bea
         assert "Longest streak here: 3 days" in bea
         ana = await guess(place, ANA, right=False)
-        assert "Your streak of 3 days ends" in ana
+        assert "Your streak of 3 days is over" in ana
         place.clock.time += DAY
         assert "Day 1" in await answer(place, ANA, right=True)
         place.clock.time += 2 * DAY
@@ -166,7 +166,7 @@ async def test_puzzle_answers_and_streaks_survive_a_restart() -> None:
         await answer(place, ANA, right=True)
     async with room(store, messenger, thinking=at_once()) as place:
         place.clock.time = MORNING + HOUR
-        assert (await guess(place, ANA, right=False)).startswith("You've had your try today.\n✅")
+        assert (await guess(place, ANA, right=False)).startswith("You've already had today's try.\n✅")
         place.clock.time += DAY
         assert "2 days in a row" in await answer(place, ANA, right=True)
     await store.close()

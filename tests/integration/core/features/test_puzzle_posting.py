@@ -39,7 +39,7 @@ async def test_by_itself_it_comes_once_a_day_at_the_hour_of_the_chat() -> None:
         await guess(place, BEA, right=True)
         await look(place, 15 * HOUR)
         assert len(shown(place)) == 2
-        assert "1 of 1 found the last one" in shown(place)[-1].screen.text.plain
+        assert "1 of 1 solved the last one" in shown(place)[-1].screen.text.plain
         await place.say(ANA, "/settings puzzle=off")
         await look(place, DAY)
         assert len(shown(place)) == 2

@@ -61,7 +61,7 @@ async def test_a_season_shows_its_standing_and_ends_with_one_card() -> None:
             "Most captures: Bea, 6",
         ]
         assert card.screen.picture is not None
-        assert card.screen.picture.alt.startswith("Season: November 2026, final standing: 1. Ana, 275")
+        assert card.screen.picture.alt.startswith("Season: November 2026, final result: 1. Ana, 275")
         assert "after 3 more rated games" in shown(await place.say(ANA, "/season"))
         found = await place.store.honours_of_chat(CHAT)
         assert [(one.kind, one.place, one.player) for one in found] == [

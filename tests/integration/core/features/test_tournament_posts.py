@@ -32,7 +32,7 @@ async def test_an_announcement_names_what_it_cannot_use() -> None:
         assert "so I left it out" not in said(await place.say(ANA, "/tournament swiss rounds=3 score=2-1-1-0"))
         first = "/tournament knockout players=4 through=first"
         assert "so I left it out" not in said(await place.say(ANA, first))
-        assert "The best of each table goes on." in place.messenger.messages[-1].screen.text.plain
+        assert "The best of each table goes through." in place.messenger.messages[-1].screen.text.plain
 
 
 async def test_a_tournament_has_boards_and_rules_as_any_table() -> None:
@@ -148,8 +148,8 @@ async def test_the_end_tells_the_best_game_and_the_biggest_luck_of_games_that_we
         text = place.messenger.messages[-1].screen.text.plain
         analysed = [one.table for one in done.pairings if await place.store.analysis(one.table) is not None]
         assert analysed == [one.table for one in done.pairings][:2]
-        told = re.findall(r"(Best game|Biggest luck): (\w+), (.*) points of win chance.*\((\w+)\)", text)
-        assert [one[0] for one in told] == ["Best game", "Biggest luck"]
+        told = re.findall(r"(Best game|Luckiest rolls): (\w+), (.*) points of win chance.*\((\w+)\)", text)
+        assert [one[0] for one in told] == ["Best game", "Luckiest rolls"]
         assert {one[3] for one in told} <= set(analysed)
 
 

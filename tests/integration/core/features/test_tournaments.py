@@ -177,7 +177,7 @@ async def test_a_series_announces_its_next_edition_once() -> None:
         assert edition.stage is Stage.ENTRIES
         assert edition.terms.starts == (await now(place, code)).terms.starts + 7 * 86400
         await place.say(ANA, "/tournament swiss palma every Friday at 21:00")
-        assert "A new edition follows every week." in place.messenger.messages[-1].screen.text.plain
+        assert "There's a new edition every week." in place.messenger.messages[-1].screen.text.plain
         newest, *_ = await place.store.tournaments_of(CHAT, 1)
         starts = datetime.fromtimestamp((await now(place, newest)).terms.starts, UTC)
         assert (starts.strftime("%A"), starts.hour) == ("Friday", 21)

@@ -11,7 +11,7 @@ COUNTED = re.compile(r"\{(?:n|m|points|steps|games|people|out|pieces|colours|luc
 STORIES = ("chapters", "commentary", "partners", "threats", "retelling")
 """Modules of the story, which tells nothing of one."""
 FIXED = (
-    "I'm looking: {wish}.", "You didn't answer a call.", "🔔 {player} didn't answer", "🔔 {player}, your table",
+    "I'm looking: {wish}.", "You didn't answer in time.", "🔔 {player} didn't answer", "🔔 {player}, your table",
     "🔔 {player}, nobody turned up", "Nobody joined the game of the day", "That's more than {n} days of holiday",
     "That's too soon to plan.", "That's too far away.", "You've planned {n} games", "{n} games are planned here",
     "You've made {n} challenges", "This chat has {n} tournaments", "Too long: {n} characters",
@@ -21,7 +21,7 @@ FIXED = (
 )  # fmt: skip
 """Sentences whose numbers are constants, all greater than one."""
 MANY = {
-    "The bots changed their minds": "shown from three points on",
+    "Changes in the bots' own judgement": "shown from three points on",
     "★ Best move": "three points at least",
     "{points} points of win chance; better": "a mark needs three points",
     "lucky roll": "eight points at least",
@@ -35,7 +35,7 @@ MANY = {
     "(For experts": "a die has five degrees of freedom, the sticks four",
     "A league of {n} divisions": "two to six",
     "Most often ahead": "two games at least",
-    "Ahead {n} times": "two at least",
+    "Currently ahead {n} times": "two at least",
     "There are no teams": "colours",
     "The board has {n} colours": "colours",
     "board with {n} colours": "colours",

@@ -21,7 +21,7 @@ EXPLAINED = {
     "{dice} (own rolls: {points} point)": "as above",
     "{players}: from {before} to {after}. All rolls: {luck} point; all choices: {choices}.": "as above",
     "{players}: from {before} to {after}. All choices: {choices} point.": "as above",
-    "The bots changed their minds: {points} points.": "as above",
+    "Changes in the bots' own judgement: {points} points.": "as above",
     "The result without luck, in points: {shares}.": "as above",
     "Points lost": "a heading of the analysis card, whose note says it",
     "no points lost": "nothing",
