@@ -72,7 +72,7 @@ async def test_the_secret_of_a_private_table_is_for_its_host_alone() -> None:
         assert "to a seat" not in text
         assert payload(links[0])[1] == f"join_{table.id}"
         text, links = await shared(room, DAN)
-        assert "This link shows people the table" in text
+        assert "This link lets people watch the table" in text
         assert f"/watch {table.id}" in text
         assert payload(links[0])[1] == f"watch_{table.id}"
         await room.say(BEA, f"/start join_{table.id}", room.server.chat(BEA.id))

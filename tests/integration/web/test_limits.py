@@ -232,9 +232,9 @@ async def test_a_client_opens_so_many_tables_an_hour_whatever_chats_it_makes_up(
                 assert await ana.say("/play parchis") is None
         async with visitor(site.url, chat="two") as ana:
             for line in ("/play palma", "/import"):
-                assert "Lots of tables" in (await ana.say(line) or "")
+                assert "A lot of tables" in (await ana.say(line) or "")
             for token in ("t1.0.again", "t1.0.open:parchis:bots", "t1.0.begin"):
-                assert "Lots of tables" in (await ana.press(token=token) or "")
+                assert "A lot of tables" in (await ana.press(token=token) or "")
             assert len(site.core.tables) == 2
             assert site.core.presses == []
             assert "turn" in (await ana.press() or "")

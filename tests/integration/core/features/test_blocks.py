@@ -310,7 +310,7 @@ async def test_it_ends_what_one_has_offered_the_other_whoever_blocks(blocker: Pe
         await place.say(blocker, "/block @Bea" if blocker is ANA else "/block @Ana")
         assert await open_offers(place, BEA) == []
         assert await open_offers(place, CAI) == ["invited", "seat"], "others keep theirs"
-        assert "for someone else, or answered already" in said(await place.click(BEA, "No, thanks"))
+        assert "for someone else, or has been answered already" in said(await place.click(BEA, "No, thanks"))
 
 
 async def test_a_call_to_a_table_that_was_found_brings_them_to_none() -> None:

@@ -56,7 +56,7 @@ async def test_places_of_each_game_the_last_ten_and_runs() -> None:
             "Parchís: 0–1",
             "Latest games, newest last: ▼▲=▼▲▲▲▼▼▼",
             "(▲ Ana came in ahead, ▼ Bea did, = same place)",
-            "Ahead 3 times in a row now: Bea",
+            "Currently ahead 3 times in a row: Bea",
             "Longest runs: Ana 3, Bea 3",
         ]
         mirrored = shown(await place.say(BEA, "/versus ana"))

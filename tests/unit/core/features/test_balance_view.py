@@ -15,7 +15,7 @@ from engine.players.analysis import PlyReport
 from tests.fakes.finished_tables import finished
 
 EN = translator("en")
-CHANGED = "The bots changed their minds:"
+CHANGED = "Changes in the bots' own judgement:"
 
 
 def analysis(throw: float, choice: float, final: Sequence[float] = (0.9, 0.1)) -> tuple[GameAnalysis, Table]:
