@@ -114,7 +114,7 @@ def _row(card: Card, row: StandingRow, box: Box, look: _Look, points: int, *, mo
         ink = mix(ink, ground, 0.35)
     card.box(box, ground, 10)
     place = row.place.removesuffix(".")
-    if place in ("1", "2", "3"):
+    if row.medal and place in ("1", "2", "3"):
         card.sprite(sprites.medal(theme, place, look.medal, int(place)), (box.left + look.middle, y))
     else:
         card.words((box.left + look.middle, y), row.place, look.place, ink, align="centre", room=2 * look.middle - 8)

@@ -23,6 +23,8 @@ class StandingRow:
     """Whether it is the reader's line."""
     heading: str = ""
     """The division that begins with this line."""
+    medal: bool = True
+    """Whether one of the first three places is drawn as a medal."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -133,9 +133,16 @@ def _runs(line: str) -> list[tuple[int, str]]:
         if runs and (face == before or _goes_with(sign, before)):
             runs[-1] = (before, runs[-1][1] + sign)
         else:
+            if runs and runs[-1][1].endswith(" ") and _turns(sign) != _turns(runs[-1][1]):
+                runs[-1:] = [(before, runs[-1][1][:-1]), (before, " ")]  # a run from the right begins with its space
             runs.append((face, sign))
     strong = next((unicodedata.bidirectional(sign) for sign in line if sign.isalpha()), "L")
     return runs[::-1] if strong in {"R", "AL"} else runs
+
+
+def _turns(run: str) -> bool:
+    """Return whether a run is written from right to left."""
+    return any(unicodedata.bidirectional(sign) in {"R", "AL"} for sign in run)
 
 
 def _goes_with(sign: str, face: int) -> bool:

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from render.drawing.emoji import COLOURED, SIDE, coloured, emoji
-from render.drawing.text import legible, wrapped, written
+from render.drawing.text import _runs, legible, wrapped, written
 
 
 @pytest.mark.parametrize(
@@ -97,3 +97,9 @@ def test_emoji_without_a_picture_have_the_outlines_of_a_font() -> None:
 def test_a_wrapped_sentence_keeps_signs_that_stand_alone() -> None:
     assert wrapped("Luck: 97 % — Ana \u200b & Bea", 20, 1000, 2) == ("Luck: 97 % — Ana & Bea",)
     assert wrapped("Luck: 97 % of it", 20, 70, 9) == ("Luck:", "97 % of", "it")
+
+
+def test_a_space_between_writings_of_two_directions_is_in_neither() -> None:
+    """At the end of a run from right to left it would be drawn on its far side."""
+    runs = [run for _, run in _runs("Bea: דניאל כהן 24, Ana!")]
+    assert runs == ["Bea:", " ", "דניאל כהן", " ", "24, Ana!"]

@@ -22,6 +22,7 @@ from bot.core.features.tournaments.view import kind_of
 from bot.core.i18n.text_format import clip
 from bot.core.i18n.translator import Translator
 from bot.core.tournaments.draws import many_through, table_sizes, through_of
+from bot.core.tournaments.standings import Row
 from bot.core.tournaments.terms import Format
 from bot.core.tournaments.tournament import Pairing, Round, Stage
 from render.content.tournament_card import (
@@ -56,12 +57,15 @@ def card_of(view: TournamentView, t: Translator) -> Card | None:
     title_, below = clip(tournament.title, 40), terms_line(tournament.terms, t)
     if tournament.stage is Stage.OVER:
         steps = tuple(
-            PodiumStep(row.place, view.drawn_name(row.number, t), score_of(view, row, t)[0])
+            PodiumStep(row.place, view.drawn_name(row.number, t), _score(view, row, t))
             for row in view.rows[:STEPS]
+            if not tournament.is_league or tournament.entrants[row.number].division == 0
         )
         told = tuple(feat_lines(view, t))
         podium = Podium(steps, told, f"{kind_of(tournament, t)} · {tournament.id}")
-        alt = t.marks.semicolon.join(f"{step.place}. {step.name}, {step.points}" for step in steps)
+        alt = t.marks.semicolon.join(
+            ", ".join(filter(None, (f"{step.place}. {step.name}", step.points))) for step in steps
+        )
         return Card(lambda paint, theme: paint.podium(theme, title_, below, podium), f"{title_}{t.marks.colon}{alt}")
     if tournament.terms.format is Format.KNOCKOUT:
         bracket = bracket_of(view, t)
@@ -71,12 +75,14 @@ def card_of(view: TournamentView, t: Translator) -> Card | None:
             lambda paint, theme: paint.bracket(theme, title_, below, bracket),
             f"{title_}. {present.label}{t.marks.colon}{alt}",
         )
+    is_new = not any(row.games for row in view.rows)
     rows = tuple(
         StandingRow(
-            str(row.place), row.moved, view.drawn_name(row.number, t), number_of(row.points, t),
+            "–" if is_new else str(row.place), row.moved, view.drawn_name(row.number, t), number_of(row.points, t),
             t.plural("{n} game", "{n} games", row.games),
             tournament.is_out(row.number),
             heading=division_name(view, row, t),
+            medal=row.points > 0 and not is_new,
         )
         for row in view.rows
     )  # fmt: skip
@@ -89,12 +95,20 @@ def card_of(view: TournamentView, t: Translator) -> Card | None:
     )
     name = "" if tournament.is_arena else round_name(tournament, t)
     alt = t.marks.semicolon.join(
-        f"{row.heading and row.heading + t.marks.colon}{row.place}. {row.name}, {row.points}" for row in rows[:10]
+        f"{row.heading and row.heading + t.marks.colon}{row.name}"
+        if is_new
+        else f"{row.heading and row.heading + t.marks.colon}{row.place}. {row.name}, {row.points}"
+        for row in rows[:10]
     )
     return Card(
         lambda paint, theme: paint.round(theme, title_, below, RoundCard(rows, tiles, name)),
         f"{title_}{t.marks.colon}{alt}",
     )
+
+
+def _score(view: TournamentView, row: Row, t: Translator) -> str:
+    """Return the points of somebody on the podium; nothing after a knock-out, where they decide nothing."""
+    return "" if view.tournament.terms.format is Format.KNOCKOUT else score_of(view, row, t)[0]
 
 
 # a bracket ----------------------------------------------------------------------------------------------------------
