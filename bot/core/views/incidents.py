@@ -9,7 +9,7 @@ from bot.core.domain.table import Table
 from bot.core.domain.table_values import Incident, IncidentKind
 from bot.core.i18n.text_format import clip, strong, words
 from bot.core.i18n.translator import N_, Line, Translator
-from bot.core.views.players import former, who
+from bot.core.views.players import former, sitter
 
 _IN_PLAY: Mapping[str, str] = {
     IncidentKind.RESIGNED: N_("🏳 {player} resigns."),
@@ -34,7 +34,7 @@ def happened(table: Table, incident: Incident, t: Translator) -> Line:
             return t.text("🙋 {player} sits down in a bot's place.", player=newcomer)
         return t.text(_IN_PLAY[IncidentKind.TAKEN], player=newcomer, other=former(table, taken, t))
     before = taken is not None and incident.version < taken.version
-    player = former(table, taken, t) if taken is not None and before else who(table, incident.seat, t)
+    player = former(table, taken, t) if taken is not None and before else sitter(table, incident.seat, t)
     if incident.kind == IncidentKind.KICKED and table.options.rated and incident.seat in table.departures.removed:
         return t.text(_REMOVED_IN_PLAY, player=player)
     command = t.command(f"/join {table.id}")

@@ -57,7 +57,7 @@ def name(table: Table, seat: int, t: Translator) -> str:
     """Return a player's name; a bot, and a person who resigned or is away, with a sign."""
     record = table.seats[seat]
     if record.person is not None:
-        label = t("former player") if record.person.platform == FORMER else clip(record.name) or t("someone")
+        label = _label(record.person, record.name, t)
         return label if record.is_human else f"{label} {'💤' if record.is_away else BOT}"
     if record.is_bot:
         return f"{BOT} {short_name(table, seat, t)}"
@@ -108,10 +108,21 @@ def who(table: Table, seat: int, t: Translator, colour: str | None = None, *, ma
     return (Part(signs), Part(short_name(table, seat, t), Style.STRONG, named=person))
 
 
+def sitter(table: Table, seat: int, t: Translator) -> Line:
+    """Return the same for what the seat's person did, without the sign of a bot that plays for them now."""
+    signs, player = who(table, seat, t)
+    record = table.seats[seat]
+    return (signs, player if record.person is None else player._replace(text=_label(record.person, record.name, t)))
+
+
 def former(table: Table, taken: TakenSeat, t: Translator) -> Line:
     """Return the name of the person who left a seat that somebody took over."""
-    label = t("former player") if taken.person.platform == FORMER else clip(taken.name) or t("someone")
+    label = _label(taken.person, taken.name, t)
     return (Part(f"{emblem(table, taken.seat)} "), Part(label, Style.STRONG, named=taken.person))
+
+
+def _label(person: PersonKey, known: str, t: Translator) -> str:
+    return t("former player") if person.platform == FORMER else clip(known) or t("someone")
 
 
 def call(table: Table, seat: int, t: Translator, colour: str | None = None, *, by: PersonKey | None = None) -> Line:

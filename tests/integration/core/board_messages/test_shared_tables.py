@@ -113,9 +113,9 @@ class TestPeople:
         await place.say(BEA, f"/resign {code}", AWAY)
         await place.click(BEA, "Sí", AWAY)
         assert (await place.table(code)).status is Status.PLAYING
-        assert "Bea 🤖 resigns" in board(place, CHAT)
-        assert "Bea 🤖 resigns" in board(place, BENCH)
-        assert "Bea 🤖 se rinde" in board(place, AWAY)
+        assert "Bea resigns" in board(place, CHAT)
+        assert "Bea resigns" in board(place, BENCH)
+        assert "Bea se rinde" in board(place, AWAY)
         while await place.actor(code, [ANA]) is not None:
             (live,) = place.live(code)
             await place.press(ANA, live.tokens[0], live.id)
@@ -126,8 +126,8 @@ class TestPeople:
         code = await three(place)
         place.authority.admins = {CAI.key}
         await place.say(CAI, f"/remove @Bea table={code}", AWAY)
-        assert "Bea 🤖 was removed from the table" in board(place, CHAT)
-        assert "Han echado a 🔴 Bea 🤖" in board(place, AWAY)
+        assert "Bea was removed from the table" in board(place, CHAT)
+        assert "Han echado a 🔴 Bea de la mesa" in board(place, AWAY)
 
     async def test_who_is_sent_away_from_a_lobby_is_told_of_everywhere_until_they_are_back(self, place: Room) -> None:
         code = await place.opened("/play parchis")
@@ -144,7 +144,7 @@ class TestPeople:
         await three(place)
         await place.say(BEA, "/deletemydata", AWAY)
         await place.click(BEA, "Yes", AWAY)
-        assert "former player 🤖 has left for good" in board(place, CHAT)
+        assert "former player has left for good" in board(place, CHAT)
         assert "Bea" not in board(place, CHAT)
         assert "Bea" not in board(place, AWAY)
 
