@@ -102,7 +102,7 @@ class KeyMoment:
 
     `side` is the one whose chances are shown: its own, or the one that a roll moved much more. `before` are the
     chances just before it, for a choice with the best move still to come. `after` are those once its plies were
-    played. `size` is the share of the win that moved between sides.
+    played. `size` is the share of the win that moved between sides, for a roll with what its player made of it.
     """
 
     first: int
@@ -160,8 +160,7 @@ class GameAnalysis:
     def _start(self, count: int) -> Chances:
         if not self.reports:
             return (1.0 / count,) * count
-        first = self.reports[0]
-        return tuple(chance - swing for chance, swing in zip(first.chances, first.swing, strict=True))
+        return _before(self.reports[0])
 
     @property
     def balances(self) -> tuple[Balance, ...]:
@@ -205,15 +204,17 @@ class GameAnalysis:
         report = self.reports[at]
         if report.luck is None:
             return report.error or 0.0
-        return sum(map(abs, report.swing)) / 2 if abs(report.luck) >= TELLING else 0.0
+        if abs(report.luck) < TELLING:
+            return 0.0
+        after = self.reports[self._last(at)].chances
+        return sum(abs(b - a) for a, b in zip(_before(report), after, strict=True)) / 2
 
     def _moment(self, at: int) -> KeyMoment:
         report = self.reports[at]
         is_throw = report.luck is not None
         last = self._last(at) if is_throw or _picks(self.plies[at]) else at
-        before = tuple(chance - swing for chance, swing in zip(report.chances, report.swing, strict=True))
         best = None if is_throw or report.best == report.move else report.best
-        after = self.reports[last].chances
+        before, after = _before(report), self.reports[last].chances
         side = self.sides[report.seat]
         moved = [abs(b - a) for a, b in zip(before, after, strict=True)]
         if is_throw and max(moved) > _MORE * moved[side]:
@@ -227,6 +228,11 @@ class GameAnalysis:
                 break
             at += 1
         return at
+
+
+def _before(report: PlyReport) -> Chances:
+    """Return the chances just before a roll, or before a choice with its best move still to come."""
+    return tuple(chance - swing for chance, swing in zip(report.chances, report.swing, strict=True))
 
 
 def _picks(ply: Ply[Any]) -> bool:

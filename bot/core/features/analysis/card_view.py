@@ -26,7 +26,9 @@ def analysis_card(analysis: GameAnalysis, table: StartedTable, t: Translator) ->
     turns = turns_begun(analysis.plies)
     subtitle = (title(t, table.game), preset(t, rules_of(table)["preset"]), t.plural("{n} turn", "{n} turns", turns))
     lucky = has_luck(analysis)
-    columns = [*([t("Own rolls")] if lucky else []), t("Points lost"), t("Marks"), t("Equal luck")]
+    columns = [t("Points lost"), t("Marks")]
+    if lucky:
+        columns = [t("Own rolls"), *columns, t("Equal luck")]
     made = (balance(analysis, table, t), luckless(analysis, table, t), best_move(analysis, table, t))
     notes = [
         *filter(None, made),
@@ -81,11 +83,7 @@ def _panel(analysis: GameAnalysis, table: Table, at: int, moment: KeyMoment, t: 
 
 def _row(analysis: GameAnalysis, table: Table, seat: int, t: Translator, *, lucky: bool) -> AnalysisRow:
     summed, letters = analysis.seat(seat), profile_of(table.game).letters
-    share = analysis.deserved[analysis.sides[seat]]
-    cells = [
-        *([signed_points(summed.luck)] if lucky else []),
-        points(summed.given),
-        marks_of(summed) or "—",
-        percent(share, t),
-    ]
+    cells = [points(summed.given), marks_of(summed) or "—"]
+    if lucky:
+        cells = [signed_points(summed.luck), *cells, percent(analysis.deserved[analysis.sides[seat]], t)]
     return AnalysisRow(name(table, seat, t), tuple(map(letters.index, table.seats[seat].colours)), tuple(cells))

@@ -118,7 +118,9 @@ def results(analysis: GameAnalysis, table: Table, t: Translator) -> list[str]:
 
 
 def deserved(analysis: GameAnalysis, table: Table, t: Translator) -> str:
-    """Return the win as shared out by the choices alone."""
+    """Return the win as shared out by the choices alone; empty without luck, where they alone made the result."""
+    if not has_luck(analysis):
+        return ""
     shares = enumerate(analysis.deserved)
     told = ", ".join(f"{of_side(analysis, table, side, t)} {percent(share, t)}" for side, share in shares)
     return t("With equal luck for everyone, the win chances: {shares}.", shares=told)

@@ -55,6 +55,27 @@ def test_moments_are_the_largest_of_different_turns_in_order(game: tuple[Any, ..
         assert all(ply.kind is TurnKind.CHOOSE for ply in plies[1:])
         assert not any(ply.ends_turn for ply in plies[:-1])
         assert moment.after == found.reports[moment.last].chances
+        changes = [after - before for before, after in zip(moment.before, moment.after, strict=True)]
+        assert moment.size == pytest.approx(sum(map(abs, changes)) / 2, abs=0.001)
+
+
+def test_a_lucky_roll_that_its_player_gives_away_is_told_as_that_mistake() -> None:
+    found = analysis(*GAMES[0])
+    at = next(at for at, ply in enumerate(found.plies) if at > 50 and ply.kind is TurnKind.CHOOSE)
+    side = found.sides[found.reports[at].seat]
+    up = (0.2, -0.2) if side == 0 else (-0.2, 0.2)
+    even = (0.5, 0.5)
+    reports = [
+        replace(report, chances=even, swing=(0.0, 0.0), luck=report.luck and 0.0, error=report.error and 0.0)
+        for report in found.reports
+    ]
+    reports[at - 1] = replace(
+        reports[at - 1], chances=tuple(half + each for half, each in zip(even, up, strict=True)), swing=up, luck=0.2
+    )
+    reports[at] = replace(reports[at], swing=tuple(-each for each in up), error=0.2, margin=0.2)
+    (moment,) = replace(found, reports=tuple(reports)).moments
+    assert (moment.first, moment.is_throw) == (at, False)
+    assert (moment.before[side], moment.after[side]) == pytest.approx((0.7, 0.5))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)

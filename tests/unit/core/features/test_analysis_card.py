@@ -58,3 +58,14 @@ def test_a_report_names_whose_chance_it_is_and_no_line_begins_with_a_number(lang
     for moment, sentence in zip(analysis.moments, moment_sentences(analysis, table, t), strict=True):
         assert not sentence[0].isdigit()
         assert name(table, analysis.sides.index(moment.side), t) in sentence.rpartition(": ")[0]
+
+
+def test_without_luck_nothing_is_said_of_it() -> None:
+    table, analysis = analysed("parchis", "Y", "R")
+    reports = (replace(report, luck=None if report.luck is None else 0.0) for report in analysis.reports)
+    still = replace(analysis, reports=tuple(reports))
+    assert "luck" in report_text(analysis, table, EN).plain
+    assert not re.search("luck|dice", report_text(still, table, EN).plain)
+    card = analysis_card(still, table, EN)
+    assert card.columns == ("Points lost", "Marks")
+    assert {len(row.cells) for row in card.rows} == {2}
