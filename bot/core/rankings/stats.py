@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import attrgetter
 
 from bot.core.domain.person_settings import person_settings
 from bot.core.games.ladder import Ladder
+from bot.core.i18n.called import people_called
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
 from bot.core.messages.requests import Person, Request
@@ -86,13 +88,11 @@ async def meant(store: Store, request: Request) -> Person:
     if not word:
         return request.person
     found = [Person(key, name) for key, name in await store.players_of(request.chat)]
-    wanted = word.casefold()
-    for fits in (wanted.__eq__, lambda name: name.startswith(wanted), lambda name: wanted in name):
-        fitting = [person for person in found if fits(person.name.casefold())]
-        if len(fitting) == 1:
-            return fitting[0]
-        if fitting:
-            shown = [person for person in fitting if (await person_settings(store, person.key)).ranked]
-            names = ", ".join(person.name[:24] for person in shown[:MOST_NAMES])
-            raise Refusal(N_("Who do you mean? {names}"), names=names)
+    fitting = people_called(word, found, attrgetter("name"), partly=True)
+    if len(fitting) == 1:
+        return fitting[0]
+    if fitting:
+        shown = [person for person in fitting if (await person_settings(store, person.key)).ranked]
+        names = ", ".join(person.name[:24] for person in shown[:MOST_NAMES])
+        raise Refusal(N_("Who do you mean? {names}"), names=names)
     raise Refusal(N_("Nobody called {name} has finished a game here."), name=word[:40])

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from bot.core.application import Application
 from bot.core.commands.bad_lines import BadLine, UnknownCommand
+from bot.core.commands.mentions import parse_naming
 from bot.core.commands.parser import parse_line
 from bot.core.commands.typed_names import is_game
 from bot.core.common.lru import LruDict
@@ -295,7 +296,8 @@ class UpdateHandler:
         if linked is not None and said.private:
             return await self._answer_link(linked, said, person)
         try:
-            parsed = await with_table(self._service, self._registry, said.chat, parse_line(said.text, self._registry))
+            parsed = parse_naming(said.text, self._registry, said.named)
+            parsed = await with_table(self._service, self._registry, said.chat, parsed)
         except BadLine as error:
             return await self._not_understood(said, person, error)
         if said.private and parsed.name == "start" and not await self._service.tables.of_chat(said.chat):

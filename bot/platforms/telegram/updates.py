@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from telegram import ChatMember, ChatMemberUpdated, Message, Update, User
+from telegram import ChatMember, ChatMemberUpdated, Message, MessageEntity, Update, User
 from telegram.constants import ChatType
 
 from bot.core.messages.requests import Person
@@ -30,8 +30,9 @@ class MessageReceived:
     """A message; `person` is None if it was written in the name of a chat.
 
     `meant`: the person mentioned by a link, or whose message it replies to. `handle`: the writer's user name for
-    mentions. `file`: Telegram's id and size in bytes of a file in it, or in the message it replies to. `quoted`: the
-    text of the bot's message it replies to. `at`: when, in Unix seconds.
+    mentions. `named`: the names of people mentioned by a link, each after `@` in the text. `file`: Telegram's id and
+    size in bytes of a file in it, or in the message it replies to. `quoted`: the text of the bot's message it replies
+    to. `at`: when, in Unix seconds.
     """
 
     chat: ChatKey
@@ -44,6 +45,7 @@ class MessageReceived:
     handle: str | None = None
     file: tuple[str, int] | None = None
     quoted: str | None = None
+    named: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,9 +177,22 @@ def _message(message: Message) -> Event | None:
         return None
     meant, file = _meant(message), _file(message)
     at, quoted = message.date.timestamp(), _quoted(message)
+    text, named = _naming(text, [one for one in message.entities if one.user is not None])
     return MessageReceived(
-        chat, person_of(user), text, message.message_id, private, at, meant, user.username, file, quoted
+        chat, person_of(user), text, message.message_id, private, at, meant, user.username, file, quoted, named
     )
+
+
+def _naming(text: str, links: list[MessageEntity]) -> tuple[str, tuple[str, ...]]:
+    """Return a text with `@` before each name that is a link to a person, and these names."""
+    units, names = text.encode("utf-16-le"), list[str]()
+    for link in sorted(links, key=lambda one: -one.offset):
+        before, after = units[: 2 * link.offset], units[2 * link.offset :]
+        name = after[: 2 * link.length].decode("utf-16-le", "ignore")
+        names.append(name.removeprefix("@"))
+        if not name.startswith("@"):
+            units = before + "@".encode("utf-16-le") + after
+    return units.decode("utf-16-le", "ignore"), tuple(names)
 
 
 def _file(message: Message) -> tuple[str, int] | None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from dataclasses import replace
+from operator import itemgetter
 from typing import Any
 from urllib.parse import quote
 
 from bot.core.commands.bad_lines import BadLine
-from bot.core.commands.parser import parse_line
+from bot.core.commands.mentions import may_name, parse_naming
 from bot.core.dispatch.middleware import banned_note
+from bot.core.i18n.called import people_called
 from bot.core.i18n.translator import Translator
 from bot.core.i18n.vocabulary import is_greeting
 from bot.core.messages.button_tokens import Verb
@@ -28,7 +31,7 @@ from bot.platforms.web.people import PagePeople
 from bot.platforms.web.protocol import COMMAND_LENGTH, TEXT_LENGTH, Hold, Say, Tap, Tune, clean_text
 from bot.platforms.web.rate_limits import TooOften, Wish
 from bot.platforms.web.texts import GONE, LONG
-from data.records import ChatKey, MessageRecord
+from data.records import ChatKey, MessageRecord, PersonKey
 from render.picture import touch
 
 _OPENING = ("play", "import")
@@ -70,13 +73,14 @@ class Deeds:
     async def _command(self, say: Say, person: Person, t: Translator, line: str, chat: ChatKey) -> Outcome:
         self._context.limiter.count(self._visitor.client, Wish.COMMAND)
         try:
-            parsed = parse_line(line, self._registry)
+            known = await self._known(chat) if may_name(line, self._registry) else []
+            parsed = parse_naming(line, self._registry, {name for name, _ in known})
             parsed = await with_table(self._context.core.service, self._registry, chat, parsed)
         except BadLine as error:
             return Outcome(notice=error.note(t))
         if parsed.name in _OPENING:
             self._context.limiter.count(self._visitor.client, Wish.TABLE)
-        people = await self._meant(parsed.options.get("person", ""), chat)
+        people = _meant(parsed.options.get("person", ""), known)
         file = None if say.file is None else written(say.file)
         request = Request(chat, person, parsed.name, parsed.options, people=people, file=file, share=self._links_to)
 
@@ -113,15 +117,9 @@ class Deeds:
             raise TooOften(Wish.COMMAND)
         return replace(outcome, screen=None, notice=screen.text)
 
-    async def _meant(self, name: str, chat: ChatKey) -> dict[str, Person]:
-        """Return the person that a name means: of this browser, or a recent writer here."""
-        wanted = name.strip().removeprefix("@").casefold()
-        if not wanted:
-            return {}
-        for known, key in (*self._people.names, *await self._context.messenger.authors(chat)):
-            if known.casefold() == wanted:
-                return {"person": Person(key, known)}
-        return {}
+    async def _known(self, chat: ChatKey) -> list[tuple[str, PersonKey]]:
+        """Return the people of this browser, and the recent writers here."""
+        return [*self._people.names, *await self._context.messenger.authors(chat)]
 
     async def tune(self, tune: Tune, chat: ChatKey) -> Outcome:
         """Set how long bots pause in a chat, if the page wants that."""
@@ -180,3 +178,9 @@ class Deeds:
         body = person_body(person.key, person.name, text)
         nonce = said_nonce(self._visitor.prefix, id_)
         await self._context.messenger.write(chat, body, nonce=nonce, people=[person.key])
+
+
+def _meant(word: str, people: Iterable[tuple[str, PersonKey]]) -> dict[str, Person]:
+    """Return the person that a name means: the first of those at this browser and the recent writers."""
+    found = people_called(word.strip().removeprefix("@"), people, itemgetter(0)) if word.strip() else []
+    return {"person": Person(found[0][1], found[0][0])} if found else {}

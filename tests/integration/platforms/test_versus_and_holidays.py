@@ -23,7 +23,8 @@ async def test_on_telegram(monkeypatch: pytest.MonkeyPatch) -> None:
 
         async def say(who: str, line: str) -> str:
             if "@Bea" in line:  # the app names people without a user name by a link
-                link = {"type": "text_mention", "offset": line.index("@"), "length": len("@Bea"), "user": BEA.json}
+                line = line.replace("@Bea", "Bea 2")
+                link = {"type": "text_mention", "offset": line.index("Bea"), "length": len("Bea 2"), "user": BEA.json}
                 await bot.room.say(people[who], line, entities=[link])
             else:
                 await (bot.room.say if line.startswith("/") else bot.room.click)(people[who], line)
@@ -62,7 +63,7 @@ async def test_on_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
             page = pages[who]
             await page.hello()
             if line.startswith("/"):
-                told = await page.say(line.replace("@Bea", f"@{other.people[0]['name']}"))
+                told = await page.say(line.replace("@Bea", "@bea 2 🌸"))
             else:
                 number, token = next(
                     (str(number), button[1])
@@ -76,6 +77,7 @@ async def test_on_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
             await page.hello()
             return "\n".join([*page.texts(), told or ""])
 
+        await other.do("person", name="Béa 2 🌸", language="en")
         await other.say("Hello!")  # the page knows by name who has written here
         await look_at_both(bot, say, bot.page.people[0]["name"])
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from operator import attrgetter
 
 from bot.core.commands.definition import Command, OptionKind, Section
 from bot.core.commands.group import CommandGroup, GroupCommand
 from bot.core.commands.options import PERSON
 from bot.core.features.blocks.view import blocked_text, elsewhere_text, list_elsewhere_text, list_text, unblocked_text
 from bot.core.features.context import FeatureContext
+from bot.core.i18n.called import people_called
 from bot.core.i18n.refusal import Refusal, typed
 from bot.core.i18n.translator import N_
 from bot.core.messages.content import Text
@@ -72,13 +74,13 @@ class BlockCommands:
         if not word:
             return None
         tables = await self._service.tables.of_chat(request.chat)
-        found = {
+        seated = {
             seat.person: Person(seat.person, seat.name)
             for table in tables
             for seat in table.seats
-            if seat.person is not None and seat.name.casefold() == word.casefold()
+            if seat.person is not None and seat.person.platform == request.person.key.platform
         }
-        here = [one for key, one in found.items() if key.platform == request.person.key.platform]
+        here = people_called(word, seated.values(), attrgetter("name"))
         if not here:
             raise Refusal(N_("I can't find {name} here."), name=word[:40])
         if len(here) > 1:
@@ -99,7 +101,7 @@ def _on_list(blocks: list[BlockRecord], known: PersonKey | None, word: str) -> B
     Raises Refusal if several people on the list have the name.
     """
     by_key = [block for block in blocks if block.other == known or block.other.user == word]
-    found = by_key or [block for block in blocks if block.name.casefold() == word.casefold()]
+    found = by_key or people_called(word, blocks, attrgetter("name"))
     if len(found) > 1:
         raise Refusal(
             N_("More than one person on your list is called {name}. Give the number instead: {command}"),

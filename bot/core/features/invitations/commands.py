@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from bot.core.commands.definition import Command, Section
 from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
 from bot.core.commands.options import PERSON, TABLE
@@ -13,6 +15,7 @@ from bot.core.domain.table import Table
 from bot.core.features.context import FeatureContext
 from bot.core.features.invitations.view import COME, came, invitation, sent_away
 from bot.core.games.seat_names import letter_of
+from bot.core.i18n.called import people_called
 from bot.core.i18n.refusal import LACKING, Refusal, command_called, lowered
 from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import Token
@@ -129,17 +132,13 @@ def _kicked(table: Table, actor: Actor, gone: PersonKey | None) -> Table:
 
 def _seat_of(table: Table, request: Request) -> int:
     """Return the seat meant by a request: a person known to the platform, a name at this table, or a colour."""
-    known, word = request.people.get(PERSON.name), request.options.get(PERSON.name, "").strip()
-    name, letters = word.removeprefix("@").casefold(), letter_of(word)
+    known, word = request.named(PERSON.name)
+    called = people_called(word, [seat for seat in table.seats if seat.person is not None], attrgetter("name"))
+    letters = letter_of(word)
     for index, seat in enumerate(table.seats):
         if known is not None and seat.person == known.key:
             return index
-        if (
-            known is None
-            and name
-            and seat.person is not None
-            and (seat.name.casefold() == name or letters == seat.colours)
-        ):
+        if known is None and seat.person is not None and (seat in called or letters == seat.colours):
             return index
     if known is None and not word:
         raise Refusal(LACKING, command=command_called("remove"), option=lowered(PERSON.description))

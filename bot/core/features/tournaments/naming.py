@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from operator import attrgetter
 
 from bot.core.commands.options import NEXT_PERSON
+from bot.core.i18n.called import people_called
 from bot.core.i18n.refusal import Refusal
-from bot.core.i18n.spelling import folded
 from bot.core.i18n.translator import N_
 from bot.core.messages.requests import Person, Request
 from bot.core.services.challenging import may_be_challenged
@@ -23,9 +24,9 @@ def replaced(tournament: Tournament, typed: str) -> int:
     if word.isdecimal() and 1 <= int(word[:5]) <= len(tournament.entrants):
         return int(word) - 1
     users = set(_DIGITS.findall(word)) if word.startswith("<@") else set()
-    for one in tournament.entrants:
-        if one.standby not in PENDING and (folded(one.name) == folded(word) or one.person.user in users):
-            return one.number
+    here = [one for one in tournament.entrants if one.standby not in PENDING]
+    for one in (*(one for one in here if one.person.user in users), *people_called(word, here, attrgetter("name"))):
+        return one.number
     raise Refusal(N_("I can't find {name} here."), name=word[:40])
 
 

@@ -6,6 +6,7 @@ Hidden, blocked and forgotten people are refused in the words for those who neve
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import attrgetter
 
 from bot.core.commands.definition import Command, Section
 from bot.core.commands.group import CommandGroup, GroupCommand
@@ -13,6 +14,7 @@ from bot.core.commands.options import PERSON
 from bot.core.domain.person_settings import person_settings
 from bot.core.features.context import FeatureContext
 from bot.core.features.versus.view import Pair, opponents_text, pair_text
+from bot.core.i18n.called import people_called
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
 from bot.core.messages.content import Screen, Subject
@@ -65,15 +67,12 @@ class VersusCommands:
             if mentioned.key not in known:
                 raise Refusal(UNKNOWN, name=word[:40] or mentioned.normalized().name)
             return Person(mentioned.key, known[mentioned.key][0])
-        wanted = word.casefold()
-        for fits in (wanted.__eq__, lambda name: name.startswith(wanted), lambda name: wanted in name):
-            fitting = [Person(key, name) for key, (name, _) in known.items() if fits(name.casefold())]
-            if len(fitting) == 1:
-                return fitting[0]
-            if fitting:
-                raise Refusal(
-                    N_("Who do you mean? {names}"), names=", ".join(one.name[:24] for one in fitting[:NAMES])
-                )
+        people = [Person(key, name) for key, (name, _) in known.items()]
+        fitting = people_called(word, people, attrgetter("name"), partly=True)
+        if len(fitting) == 1:
+            return fitting[0]
+        if fitting:
+            raise Refusal(N_("Who do you mean? {names}"), names=", ".join(one.name[:24] for one in fitting[:NAMES]))
         raise Refusal(UNKNOWN, name=word[:40])
 
     async def _captured(self, person: Person, last: Sequence[Meeting]) -> tuple[int, int] | None:
