@@ -1,4 +1,4 @@
-"""What is wrong with a translation: a lost place, another number, a word to avoid, a text too long."""
+"""What is wrong with a translation: a lost place or command, another number, a word to avoid, a text too long."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from functools import cache
+from math import inf
 from string import Formatter
 from typing import Any
 
@@ -20,6 +21,8 @@ DESCRIPTION = 100
 """The most characters of what menus say of a command or an option (Discord)."""
 NOTICE = 200
 """The most characters of an answer to a press (Telegram), with ordinary values."""
+LABEL = 24
+"""The most characters of a button that a phone shows."""
 ORDINARY = 20
 """The characters that a value of a notice usually has at most."""
 _VIEWS = re.compile(r"/views/|/core/games/|view\.py$")
@@ -27,6 +30,9 @@ _VIEWS = re.compile(r"/views/|/core/games/|view\.py$")
 _UNSAID = re.compile(r"\{[^}]*\}|/\w+")
 _NUMBER = re.compile(r"(?<![-+\d])\d+")
 """A number without a sign: time zones differ by country."""
+_COMMAND = re.compile(r"(?<![\w}.])/[a-z]+\b")
+_BUTTON = re.compile(r'\b(?:main|side|danger|choice|Button)\(\s*t\(\s*"((?:[^"\\]|\\.)+)"')
+"""The label of a button where the code makes it."""
 
 
 @cache
@@ -47,8 +53,12 @@ def words(text: str) -> str:
 
 
 def places(sentence: str) -> set[str]:
-    """Return the places of a sentence. Raises ValueError if a brace stands alone."""
-    return {place for _, place, _, _ in Formatter().parse(sentence) if place is not None}
+    """Return the places of a sentence, with how they are formatted. Raises ValueError if a brace stands alone."""
+    return {
+        f"{place}{f'!{sign}' if sign else ''}{f':{form}' if form else ''}"
+        for _, place, form, sign in Formatter().parse(sentence)
+        if place is not None
+    }
 
 
 def texts(message: Message) -> list[str]:
@@ -64,42 +74,68 @@ def faults(catalogue: Catalog, sentences: Catalog, tag: str) -> Iterator[str]:
 
     A variant has other words than its language, whose style therefore says nothing about it.
     """
-    described = _described()
     avoided = never(tag) if (LOCALES / tag / STYLE).is_file() else None
     for message in catalogue:
         if not message.id or not texts(message) or not all(texts(message)):
             continue
         told = ids(message)[0]
-        known = _numbers(ids(message))
         try:
-            if not _has_its_places(message):
-                yield f"places: {told!r}"
+            if lost := _places_that_differ(message):
+                yield f"places, {', '.join(sorted(lost))}: {told!r}"
                 continue
         except ValueError:
             yield f"stray brace: {told!r}"
             continue
+        most = _most(told, sentences.get(message.id))
         for text in texts(message):
-            if avoided is not None and (bad := avoided.findall(words(text))):
-                yield f"avoids {', '.join(bad)}: {text!r}"
-            if known and (other := _numbers([text]) - known):
-                yield f"another number, {', '.join(sorted(other))}: {text!r}"
-            if told in described and width(text) > DESCRIPTION:
-                yield f"{width(text)} characters, {DESCRIPTION} at most: {text!r}"
-            if _is_notice(sentences.get(message.id)) and width(_filled(text)) > NOTICE:
-                yield f"{width(_filled(text))} characters, {NOTICE} at most: {text!r}"
+            yield from _wrong_words(message, text, avoided)
+            filled = _filled(text)
+            if width(filled) > most:
+                yield f"{width(filled)} characters, {most} at most: {text!r}"
+
+
+def _wrong_words(message: Message, text: str, avoided: re.Pattern[str] | None) -> Iterator[str]:
+    known = _numbers(ids(message))
+    commands = {command for sentence in ids(message) for command in _COMMAND.findall(sentence)}
+    if other := commands.symmetric_difference(_COMMAND.findall(text)):
+        yield f"commands, {', '.join(sorted(other))}: {text!r}"
+    if text != text.strip() or "  " in text:
+        yield f"spaces: {text!r}"
+    if avoided is not None and (bad := avoided.findall(words(text))):
+        yield f"avoids {', '.join(bad)}: {text!r}"
+    if known and (other := _numbers([text]) - known):
+        yield f"another number, {', '.join(sorted(other))}: {text!r}"
+
+
+def _most(told: str, message: Message | None) -> float:
+    """Return the most characters of a sentence, by where it is said."""
+    if told in _labels() and not places(told):
+        return LABEL
+    if told in _described():
+        return DESCRIPTION
+    return NOTICE if _is_notice(message) else inf
 
 
 def _numbers(sentences: list[str]) -> set[str]:
     return {number for sentence in sentences for number in _NUMBER.findall(sentence)}
 
 
-def _has_its_places(message: Message) -> bool:
-    """Return whether the places are those of the sentence; what is said of one alone need not show its number."""
+def _places_that_differ(message: Message) -> set[str]:
+    """Return the places that were lost or added; what is said of one alone need not show its number."""
     wanted = set().union(*map(places, ids(message)))
     first, *others = map(places, texts(message))
-    return (first == wanted or (bool(others) and first | {"n"} == wanted)) and all(each == wanted for each in others)
+    differ = set().union(*(each ^ wanted for each in others))
+    return differ | ((first ^ wanted) - ({"n"} - first if others else set()))
 
 
+@cache
+def _labels() -> frozenset[str]:
+    """Return the sentences of which the code makes buttons."""
+    files = (LOCALES.parent / "core").rglob("*.py")
+    return frozenset(label for file in files for label in _BUTTON.findall(file.read_text(encoding="utf-8")))
+
+
+@cache
 def _described() -> set[str]:
     return {
         sentence

@@ -6,13 +6,15 @@ no catalogue: the code has the English text.
 
 from __future__ import annotations
 
+import re
 import sys
 from copy import deepcopy
 from io import BytesIO
+from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
-from babel.messages.pofile import read_po, write_po
+from babel.messages.pofile import PoFileError, read_po, write_po
 
 from bot.core.i18n.grammar import LOCALES
 from bot.core.i18n.translator import DOMAIN, base
@@ -58,6 +60,10 @@ _NOISE = tuple(
 """Header fields that change with every run, or that nobody reads."""
 
 
+_UNCLOSED = re.compile(rb'^(?:msg\S+ )?"(?:[^"\\\n]|\\.)*$', re.MULTILINE)
+"""A line of a sentence that Babel would read without its last letter."""
+
+
 def untranslated(catalogue: Catalog) -> list[Message]:
     """Return the sentences without a translation."""
     return [message for message in catalogue if message.id and not _complete(message)]
@@ -72,6 +78,8 @@ def shares(catalogue: Catalog, sentences: Catalog) -> Shares:
 
 
 def _complete(message: Message) -> bool:
+    if message.fuzzy:  # the bot doesn't say what nobody is sure of
+        return False
     return all(message.string) if isinstance(message.string, tuple) else bool(message.string)
 
 
@@ -82,6 +90,17 @@ def write(catalogue: Catalog) -> bytes:
     return b"\n".join(line for line in text.getvalue().split(b"\n") if not line.startswith(_NOISE))
 
 
+def _read(path: Path, language: str) -> Catalog:
+    """Return a catalogue; end the program if its file is damaged, before anything overwrites it."""
+    text = path.read_bytes()
+    if unclosed := _UNCLOSED.search(text):
+        raise SystemExit(f"{path}: no quotation mark at the end of {unclosed[0].decode(errors='replace')}")
+    try:
+        return read_po(BytesIO(text), locale=language.replace("-", "_"), abort_invalid=True)
+    except (PoFileError, UnicodeDecodeError) as problem:
+        raise SystemExit(f"{path}: {problem}") from None
+
+
 def main() -> int:
     """Update every catalogue and the page of languages; print what is untranslated or wrong, and fail then."""
     sentences = extract()
@@ -89,8 +108,7 @@ def main() -> int:
     found: dict[str, Shares] = {}
     for path in sorted(LOCALES.glob(f"*/LC_MESSAGES/{DOMAIN}.po")):
         language = path.parent.parent.name
-        with path.open("rb") as file:
-            catalogue = read_po(file, locale=language.replace("-", "_"))
+        catalogue = _read(path, language)
         refresh(catalogue, sentences)
         if base(language) != language:
             keep_differences(catalogue, base(language))
