@@ -107,10 +107,7 @@ async def all_here(bot: House, code: str) -> None:
 
 
 def assert_few_posts(bot: House, done: Tournament) -> None:
-    """Check that a round brings a chat three posts at most, all counted: its own, and those of one table there.
-
-    The first table was played out, with boards as in any game, so on Telegram its posts say nothing.
-    """
+    """Check that a round brings a chat three posts at most: its own, and a board or a thread's line of one table."""
     answers = ("resigns", "Yes, resign")
     group = [one.text for one in bot.room.server.of(bot.room.group) if not any(said in one.text for said in answers)]
     channel = [one.content.replace("**", "") for one in bot.place.server.of(bot.channel)]
@@ -129,11 +126,8 @@ def assert_few_posts(bot: House, done: Tournament) -> None:
             3 if done.terms.live else 2
         )  # besides them the announcement and the check-in
         posts = [after - before for before, after in pairwise(rounds)]
-        most = 2 if platform == "telegram" else 1  # a board and the last one, or the line above the thread
-        played = done.rounds[0].pairings[0]
         for count, there in zip(posts, tables, strict=True):
-            if platform == "discord" or played not in there:
-                assert count <= 1 + most * len(there) <= 3, (platform, texts)
+            assert count <= 1 + len(there) <= 3, (platform, texts)
 
 
 async def assert_in_threads(bot: House, done: Tournament) -> None:
