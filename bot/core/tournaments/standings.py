@@ -99,7 +99,7 @@ def _ranked(tournament: Tournament) -> tuple[Row, ...]:
                 totals.get(number, Fraction(0)),
                 len(games),
                 sum(pairing.place_of(number) == 1 for pairing in games),
-                sum(pairing.captures[pairing.sides.index(number)] for pairing in games if pairing.captures),
+                sum(_captures(pairing, number) for pairing in games),
                 sum((totals[other] for other in met[number]), Fraction(0)),
                 reached=reached.get(number, (0, 0))[0],
             )
@@ -112,6 +112,12 @@ def _ranked(tournament: Tournament) -> tuple[Row, ...]:
         replace(row, place=place, tied=keys[row.number][:-1] == before[place - 1])
         for place, row in enumerate(rows, 1)
     )
+
+
+def _captures(pairing: Pairing, number: int) -> int:
+    """Return the captures of somebody at a table; none if a bot played for them (T30)."""
+    counts = bool(pairing.captures) and pairing.credit_of(number) is not Credit.NONE
+    return pairing.captures[pairing.sides.index(number)] if counts else 0
 
 
 def _order(tournament: Tournament, row: Row, reached: Mapping[int, tuple[int, int]]) -> tuple[object, ...]:

@@ -11,7 +11,7 @@ from bot.core.i18n.text_format import plain
 from bot.core.i18n.translator import translator
 from bot.core.tournaments import life
 from bot.core.tournaments.standings import standings
-from bot.core.tournaments.tournament import Pairing, Round, Stage, Tournament
+from bot.core.tournaments.tournament import Credit, Pairing, Round, Stage, Tournament
 from tests.fakes.tournament_games import announced
 
 
@@ -50,6 +50,16 @@ def test_then_captures_decide_and_at_last_the_lot() -> None:
     assert order(tournament)[:2] == [0, 2]
     assert order(tournament)[2:] == sorted((1, 3), key=lambda number: tournament.lot("tie", number))
     assert [row.tied for row in standings(tournament)] == [False, False, False, True]
+
+
+def test_captures_of_a_bot_that_played_for_somebody_count_for_nobody() -> None:
+    tournament = played(4, "01", "02", "03", hunters="2")
+    (drawn,) = tournament.rounds
+    absent = replace(drawn.pairings[1], credit=(Credit.FULL, Credit.NONE))
+    tournament = replace(
+        tournament, rounds=(replace(drawn, pairings=(drawn.pairings[0], absent, *drawn.pairings[2:])),)
+    )
+    assert [row.captures for row in standings(tournament)] == [0] * 4
 
 
 def test_the_end_names_between_whom_the_lot_decided() -> None:
