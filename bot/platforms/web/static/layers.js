@@ -93,7 +93,8 @@ async function read(src) {
   const pack = await whole.arrayBuffer();
   const board = JSON.parse(new TextDecoder().decode(part(pack, 0)));
   for (const [place, name] of namesOf(board).entries()) {
-    if (!sprites.has(name)) expect(name, soon(() => imageOf(part(pack, place + 1))));
+    const known = sprites.get(name);
+    if (!known || known instanceof Promise) expect(name, soon(() => imageOf(part(pack, place + 1)))); // it may not come
   }
   return board;
 }
@@ -117,7 +118,9 @@ function expect(name, coming) {
   sprites.set(name, coming);
   coming.then(
     (image) => sprites.set(name, image),
-    () => sprites.delete(name),
+    () => {
+      if (sprites.get(name) === coming) sprites.delete(name);
+    },
   );
 }
 
