@@ -130,7 +130,13 @@ def _with(board: BoardRecord, boards: tuple[BoardRecord, ...]) -> tuple[BoardRec
     for at, one in enumerate(boards):
         if (one.chat, one.message) == (board.chat, board.message):
             is_newer = board.version >= one.version
-            return (*boards[:at], replace(board, call=one.call), *boards[at + 1 :]) if is_newer else boards
+            if not is_newer:
+                return boards
+            return (
+                *boards[:at],
+                board if board.call == one.call else replace(board, call=one.call),
+                *boards[at + 1 :],
+            )
     return (*boards, board)
 
 

@@ -18,6 +18,7 @@ from bot.core.board_messages.planner import Action, ActionKind
 from bot.core.board_messages.questions import Question, answer_to, question_of
 from bot.core.board_messages.screen_renderer import ScreenRenderer
 from bot.core.board_messages.subject import subject_of
+from bot.core.common.changes import copied
 from bot.core.common.clock import Clock
 from bot.core.domain.chat_settings import ChatSettings
 from bot.core.domain.table import Table, begun
@@ -205,8 +206,8 @@ class ActionExecutor:
             return None
         called = has_called(last) and audience(table, last.version) == audience(table, table.version)
         digest = digest_of(screen, table)
-        edited = _board(table, last.chat, last.message, screen, digest, called=called)
-        edited = replace(edited, since=last.since or last.version)
+        since = last.since or last.version
+        edited = _board(table, last.chat, last.message, screen, digest, since, called=called)
         if shows(last, digest):  # no edit for identical content
             unused()
         else:
@@ -236,7 +237,7 @@ class ActionExecutor:
             raise ChatGone(f"the chat is gone: {error}") from None
         self._note_late(display, chat, message, making, sent)
         called = isinstance(audience(table, table.version), PersonKey) and (hushed or not there)
-        board = _board(table, chat, message, face, digest_of(face, table), called=called)
+        board = _board(table, chat, message, face, digest_of(face, table), table.version, called=called)
         return await self._noted(board, display)
 
     def _seen_last(self, display: TableDisplay, chat: ChatKey, boards: list[BoardRecord]) -> int:
@@ -355,7 +356,7 @@ class ActionExecutor:
             return None
         if self.messengers[chat.platform].abilities.app and table.status is Status.PLAYING:
             screen = with_app(screen, table, self.languages.of_readers(chat, stored))
-        return replace(screen, about=subject_of(table, board=True))
+        return copied(screen, about=subject_of(table, board=True))
 
 
 def _nonce(table: Table, boards: list[BoardRecord]) -> str:
@@ -365,8 +366,10 @@ def _nonce(table: Table, boards: list[BoardRecord]) -> str:
     return f"{table.id}:{version}" + (f":{boards[-1].message[-8:]}" if again else "")
 
 
-def _board(table: Table, chat: ChatKey, message: str, screen: Screen, digest: str, *, called: bool) -> BoardRecord:
+def _board(
+    table: Table, chat: ChatKey, message: str, screen: Screen, digest: str, since: int, *, called: bool
+) -> BoardRecord:
     """Return the record of a message; it is live while something may follow or be pressed."""
     live = bool(screen.rows) or table.status in OPEN
     face = face_of(digest, called=called)
-    return BoardRecord(table.id, chat, message, table.version, live, face=face, since=table.version)
+    return BoardRecord(table.id, chat, message, table.version, live, face=face, since=since)

@@ -10,6 +10,7 @@ from hashlib import sha256
 from types import MappingProxyType
 from typing import Any
 
+from bot.core.common.changes import copied
 from bot.core.domain import throwing
 from bot.core.domain.permissions import Actor, require_turn
 from bot.core.domain.story import folded, told_on
@@ -201,8 +202,12 @@ def _takes_long(match: Match[Any], level: str) -> bool:
 
 def _in_time(table: StartedTable, person: PersonKey) -> StartedTable:
     """Return the table with this person acting: turns played for them no longer count."""
-    seats = tuple(replace(seat, late=0) if seat.person == person else seat for seat in table.seats)
-    return table if seats == table.seats else replace(table, seats=seats)
+    late = {
+        number: replace(seat, late=0)
+        for number, seat in enumerate(table.seats)
+        if seat.late and seat.person == person
+    }
+    return table.with_seats(late) if late else table
 
 
 class _Run:
@@ -255,7 +260,7 @@ class _Run:
         for _ in range(BATCH):
             if not self._step():
                 break
-        table = replace(
+        table = copied(
             self.table,
             match=self.match.anchored(),
             story=self.story,

@@ -10,6 +10,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, replace
+from operator import attrgetter
 from typing import Any
 
 from bot.core.domain.chat_settings import BoardMode, Pause
@@ -384,5 +385,5 @@ def _some(stored: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
     return {name: stored[name] for name in names if name in stored}
 
 
-def _all(value: object, names: Sequence[str]) -> dict[str, Any]:
-    return {name: getattr(value, name) for name in names}
+def _all(value: object, names: tuple[str, ...]) -> dict[str, Any]:
+    return dict(zip(names, attrgetter(*names)(value), strict=True))

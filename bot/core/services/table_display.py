@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, tzinfo
 from enum import Enum
 
+from bot.core.common.changes import copied
 from bot.core.domain import deadlines
 from bot.core.domain.chat_settings import ChatSettings
 from bot.core.domain.person_settings import PersonSettings
@@ -114,7 +115,7 @@ class TableDisplay:
         screen = in_zone(screen, self.zone(chat))
         lines = tuple(tuple(self._seen(part, chat) for part in line) for line in screen.text.lines)
         rows = screen.rows if self.role(chat) is Role.PLAY else ()
-        return replace(screen, text=Text(lines), rows=rows)
+        return copied(screen, text=Text(lines), rows=rows)
 
     def _seen(self, part: Part, chat: ChatKey) -> Part:
         if part.mention is None or self.plays_from(part.mention) == chat:

@@ -12,11 +12,12 @@ _SIGNS = re.compile(r"[\\*_~`|<>\[\]()#@]|(?<=\S)/")
 _LIST = re.compile(r"^(\s*)(?=[-+]|\d+\.)")
 _NUMBER = re.compile(r"^(\s*\d+)(?=\.)")
 _USER = re.compile(r"[1-9][0-9]{0,19}")
+_PLAIN = Part("")[1:]
 
 
 def escape(text: str) -> str:
     """Return words escaped, so that they create no emphasis, mention, link, heading or list."""
-    return _SIGNS.sub(lambda sign: f"\\{sign[0]}", text)
+    return _SIGNS.sub(r"\\\g<0>", text)
 
 
 def markdown(text: Text) -> str:
@@ -53,6 +54,8 @@ def _user(part: Part) -> int | None:
 
 
 def _part(part: Part) -> str:
+    if part[1:] == _PLAIN:  # most parts are bare words
+        return escape(part.text) if part.text.strip() else part.text
     user = _user(part)
     if user is not None:
         return f"<@{user}>"
