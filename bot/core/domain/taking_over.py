@@ -24,7 +24,9 @@ NOT_YOURS = N_("You can't take over a seat at this table.")
 def offered(table: Table) -> tuple[int, ...]:
     """Return the first seat of each person who has left and not finished."""
     game = in_play(table)
-    if game is None or game.links.tournament is not None or game.links.series is not None:
+    if game is None or not any(seat.is_left for seat in game.seats):
+        return ()
+    if game.links.tournament is not None or game.links.series is not None:
         return ()
     done = reached(game)
     left = {

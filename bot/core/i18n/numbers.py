@@ -14,7 +14,13 @@ WHOLE = "#,##0"
 
 def in_percent(share: float, t: Translator, digits: str = WHOLE) -> str:
     """Write a share as the language does: `41%`, in Spanish `41 %`."""
-    return format_percent(share, _pattern(t.locale, digits), locale=t.locale)
+    return _written(share, t.locale, digits)
+
+
+@lru_cache(maxsize=512)
+def _written(share: float, locale: str, digits: str) -> str:
+    """Write a share; most are whole hundredths, and Babel takes long."""
+    return format_percent(share, _pattern(locale, digits), locale=locale)
 
 
 @lru_cache(maxsize=64)
