@@ -11,8 +11,8 @@ from bot.core.games.commentary import Kind, Kinds
 from bot.core.i18n.translator import N_
 
 LEAD_FIRST = (
-    N_("📈 The first to pull ahead: {player}."),
-    N_("📈 Someone had to lead the way: {player}, first in front."),
+    N_("📈 The first to pull ahead: {player}, {how}."),
+    N_("📈 Someone had to go in front: {player}, {how}."),
 )
 LEAD = (
     N_("📈 Bye-bye, {victim}: the lead goes to {player}!"),
@@ -26,7 +26,7 @@ LEAD_NEW = (
 LEAD_SINCE = (
     N_("📈 {victim} hasn't got over the loss on {n} yet, and {player} walks past into the lead."),
     N_("📈 The loss on {n} costs {victim} the lead as well: {player} in front."),
-    N_("📈 What the capture on {n} began, {player} completes: past {victim}, into the lead."),
+    N_("📈 {victim} lost a piece on {n}, and {player} slips past into the lead."),
 )
 LEAD_HIT = (
     N_("💥 Two birds, one stone: {victim} goes home, {player} goes to the front."),
@@ -34,9 +34,9 @@ LEAD_HIT = (
     N_("💥 Lunch and the lead for {player}, both at the expense of {victim}."),
 )
 LEAD_TOO = (
-    N_("📈 {player} leads now, ahead of {victim}."),
-    N_("📈 The lead goes from {victim} to {player}."),
-    N_("📈 {player} takes the lead from {victim}."),
+    N_("📈 {player} passes {victim} and leads, {how}."),
+    N_("📈 The lead goes from {victim} to {player}, {how}."),
+    N_("📈 {player} takes the lead from {victim}, {how}."),
 )
 LEAD_PIECES = (
     N_("📈 {player} takes the lead by pieces, {n} in the goal, though {victim} has come further."),
@@ -150,10 +150,6 @@ ROAD_SHUT = (
     N_("On {n} stands {player}'s barrier, arms folded."),
     N_("{player}'s barrier on {n} has put up a sign: closed for lunch."),
 )
-SHUT_IN = (
-    N_("{player} has been waiting for a 5 for {n} turns."),
-    N_("For {player} it's a 5 or nothing, for {n} turns now."),
-)
 
 RACE: Kinds = {
     "quickest": Kind(QUICKEST, 80),
@@ -193,7 +189,6 @@ OUTLOOKS: Kinds = {
     "in-reach": Kind(IN_REACH, 9, rest=12),
     "in-hand": Kind(IN_HAND, 9, rest=12),
     "road-shut": Kind(ROAD_SHUT, 8, rest=24),
-    "shut-in": Kind(SHUT_IN, 7, rest=24),
 }
 """The kinds that say what is at stake: the second sentence of a recap."""
 CHAPTERS: Kinds = {**THREADS, **OUTLOOKS}
@@ -210,6 +205,8 @@ NEWS_OF_TEAMS = frozenset({"opening", "opening-close", "at-half", "turned", "ove
 """The recaps of teams with a score: the others say what each has in the goal, or what it needs."""
 ENDINGS = frozenset({"near", "showdown"})
 """Those before the end, which have the numbers in hand too."""
+CROWNED = frozenset({"crowned", "crowned-gift"})
+"""The kinds that say who has won."""
 OF_SIDES = frozenset(
     {
         "lead",

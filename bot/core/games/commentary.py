@@ -30,7 +30,8 @@ class Kind:
     `mood`: how the player and the victim feel, 1 for glad and -1 for sorry: a bot may say a word about it. `asked`:
     it is left to the question that follows, if there is one. `most`: how often a game has it, 0 for once with each
     wording. `after`: it is news only if the story had one of these kinds about its players, at most `n` rounds ago.
-    `grows`: with another wording it may come again within its turn, for one more.
+    `grows`: with another wording it may come again within its turn, for one more. `counts`: which number counts
+    something, and is written as a word.
     """
 
     variants: tuple[str, ...]
@@ -42,6 +43,7 @@ class Kind:
     always: bool = False
     after: tuple[str, ...] = ()
     grows: bool = False
+    counts: str = ""
 
 
 GREAT, TABLE, MORE = 40, 4, 15

@@ -29,18 +29,19 @@ class EventsOnly:
         self.has_left_out = False
         """Whether a turn had no event."""
 
-    def keep(self, turn: Turn, player: Line, before: Any) -> None:
+    def keep(self, turn: Turn, player: Line, before: Any, *, earlier: bool) -> None:
         """Leave plain moves out of a turn that ends, but for those of a team's last piece, or of one near its end.
 
         Numbers that move nothing stay with a comment, or if they are a last piece's. Say a reason once; that a piece
-        is in the way only with a comment. `before`: the state before the turn's last number.
+        is in the way only with a comment. `before`: the state before the turn's last number. `earlier`: an event
+        has the numbers before it too.
         """
         happened, road = bool(turn.line), Road(self._table.match.game, before, self._table.sides)
         side = road.side_of(turn.seat)
         is_last, is_team = road.left[side] == 1, len(road.sides[side]) > 1
         moves = is_last and is_team and road.to_go[side] <= SIGHT
         stuck = bool(turn.headlines) or (is_last and road.has_goal)
-        turn.keep_events(player, near=is_last and not is_team, moves=moves, stuck=stuck)
+        turn.keep_events(player, near=is_last and not is_team, moves=moves, stuck=stuck, earlier=earlier)
         reasons = (player, *(deed for clause in turn.clauses for deed in clause.deeds))
         if turn.clauses and all(clause.stuck is not None for clause in turn.clauses):
             is_blocked = all(clause.stuck and clause.stuck.blocks for clause in turn.clauses)

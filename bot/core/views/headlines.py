@@ -10,10 +10,11 @@ from bot.core.domain.road import Road
 from bot.core.domain.story import LUCK, Told, games_before
 from bot.core.domain.table import StartedTable, Table
 from bot.core.games.bot_voices import Character, characters, voice
-from bot.core.games.chapters import OF_SIDES
+from bot.core.games.chapters import OF_SIDES, THREADS
 from bot.core.games.commentary import Kind
 from bot.core.games.profiles import profile_of
 from bot.core.i18n.lists import listed_lines
+from bot.core.i18n.numbers import in_words
 from bot.core.i18n.text_format import in_capitals, joined, named
 from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.views.players import short_name, who
@@ -91,6 +92,8 @@ def sentence(table: StartedTable, told: Told, t: Translator) -> Line:
     wording = kind.variants[told.wording % len(kind.variants)]
     of_sides = find.kind in OF_SIDES
     names = [(side_name if of_sides else _name)(table, seat, t) for seat in seats]
+    counts = {name: in_words(t, n) for name, n in (("n", find.n), ("m", find.m)) if name in kind.counts}
+    left = find.m - find.n
     victim = listed_lines(t, names[1:]) if find.kind in OF_SEVERAL else names[1] if names[1:] else ()
     line = t.text(
         wording,
@@ -101,12 +104,12 @@ def sentence(table: StartedTable, told: Told, t: Translator) -> Line:
         prey=names[-1],
         side=side_name(table, find.seat, t),
         rival=side_name(table, seats[1], t) if seats[1:] else (),
-        how=_how(table, told.ply, find.others[1:], t) if "{how}" in wording else (),
+        how=_how(table, told.ply, find.others[find.kind in THREADS :], t) if "{how}" in wording else (),
         needs=_needs(table, told.ply, t) if "{needs}" in wording else (),
-        n=find.n,
+        n=counts.get("n", find.n),
         total=find.m,
-        m=find.m,
-        left=find.m - find.n,
+        m=counts.get("m", find.m),
+        left=in_words(t, left) if kind.counts else left,
         squares=t.plural("{n} square", "{n} squares", find.n) if "{squares}" in wording else "",
     )
     return joined([in_capitals(line), *_quote(table, told, kind, t)], " ")
@@ -124,14 +127,16 @@ def _how(table: StartedTable, ply: int, named: Sequence[int], t: Translator) -> 
     is_named = table.sides[second][0] in named
     if road.by_pieces and n > road.arrived[second]:
         if road.furthest != ahead and table.sides[road.furthest][0] in named:
-            return t.text("with {n} in the goal", n=n)
+            return t.text("with {n} in the goal", n=in_words(t, n))
         if road.furthest != ahead:
             other = side_name(table, table.sides[road.furthest][0], t)
-            return t.text("with {n} in the goal, though {victim} has come further", n=n, victim=other)
+            return t.text("with {n} in the goal, though {victim} has come further", n=in_words(t, n), victim=other)
         if is_named:
             return t.text("with {n} in the goal against {m}", n=n, m=road.arrived[second])
         return t.text("with {n} in the goal against {m} for {victim}", n=n, m=road.arrived[second], victim=victim)
     gap = profile.distance(t, played.state, road.lead(ahead, second))
+    if road.by_pieces and n:
+        return t.text("level on pieces, {gap} ahead", gap=gap)
     if is_named:
         return t.text("{gap} ahead", gap=gap)
     return t.text("{gap} ahead of {victim}", gap=gap, victim=victim)
@@ -163,7 +168,7 @@ def _need(road: Road, side: int, player: Line, need: str, t: Translator) -> Line
     if need:
         return t.text("{player} needs {need}", player=player, need=need)
     if road.left[side] > SEVERAL:
-        return t.text("{player} has {n} pieces left to bring in", player=player, n=road.left[side])
+        return t.text("{player} has {n} pieces left to bring in", player=player, n=in_words(t, road.left[side]))
     squares = t.plural("{n} square", "{n} squares", road.to_go[side])
     if road.left[side] == 1:
         return t.text(
@@ -172,7 +177,7 @@ def _need(road: Road, side: int, player: Line, need: str, t: Translator) -> Line
     return t.text(
         "{player} has {n} pieces left to bring in, {squares} in all",
         player=player,
-        n=road.left[side],
+        n=in_words(t, road.left[side]),
         squares=squares,
     )
 

@@ -12,7 +12,7 @@ from bot.core.domain.story import Told
 from bot.core.domain.storytelling import told_from
 from bot.core.domain.table import StartedTable
 from bot.core.domain.table_values import Incident
-from bot.core.games.chapters import CHAPTERS, ENDINGS, FOLLOWING, NEWS_OF_TEAMS
+from bot.core.games.chapters import CHAPTERS, CROWNED, ENDINGS, FOLLOWING, NEWS_OF_TEAMS
 from bot.core.games.profiles import profile_of
 from bot.core.i18n.lists import listed_lines
 from bot.core.i18n.text_format import joined, words
@@ -76,7 +76,7 @@ class Narrator:
         self._turn = Turn(-1, self.t.marks)
         self._opening: list[Line] = []
         self._done: list[Event] = []
-        self._is_last = False
+        self._is_last = self._is_crowned = False
         self._counted: set[int] = set()
         """The seats of which the turn has said that a number counts for more."""
         self._known = told
@@ -139,6 +139,7 @@ class Narrator:
             turn.chapter = joined([turn.chapter, line] if turn.chapter else [line], " ")
         else:
             (turn.leaders if told.find.kind in FOLLOWING and turn.headlines else turn.headlines).append(line)
+            self._is_crowned |= told.find.kind in CROWNED
 
     def _go_on_from(self, first: int) -> None:
         """Recall the previous number where a turn goes on: the first line says what was done with it."""
@@ -343,7 +344,7 @@ class Narrator:
     def _won(self, event: Won) -> None:
         if self._place(Finished(event.seats, 1)) != 1:
             self._say(self.t.text("A bot finishes first, in place of {players}.", players=self._players(event.seats)))
-        else:
+        elif not self._is_crowned:
             self._headline(event.seats[0], victory(self.table, event.seats), 0, players=event.seats)
 
     def _headline(self, seat: int, variants: tuple[str, ...], number: int, **places: Any) -> None:
@@ -351,7 +352,9 @@ class Narrator:
         self._paragraphs.end()
         turn = self._turn if self._turn.seat >= 0 else self._enter(seat)
         values = {name: self._players(value) if isinstance(value, tuple) else value for name, value in places.items()}
-        turn.headlines.append(self.t.text(variant(self.table, variants, number), **values))
+        (turn.leaders if turn.headlines else turn.headlines).append(
+            self.t.text(variant(self.table, variants, number), **values)
+        )
 
     def _place(self, event: Finished) -> int:
         """Return the place of seats of one side: the final one, once the game is over."""
@@ -373,9 +376,9 @@ class Narrator:
         player = self._who(turn.seat)
         if self._events is not None:
             is_refilled = turn.repeats_a_number and self._has_numbers
-            self._events.keep(turn, player, self._before)
-            if is_refilled and turn.clauses:
-                turn.clauses[0].deeds.insert(0, self.t.text("gets all numbers back"))
+            self._events.keep(turn, player, self._before, earlier=not self._has_numbers)
+            if is_refilled and (deeds := next((clause.deeds for clause in turn.clauses), None)):
+                deeds[0] = self.t.text("gets all numbers back and {deed}", deed=deeds[0])
         quiet = turn.quiet(player) if self._grouped else None
         if quiet is not None and quiet.is_idle:
             self._paragraphs.wait(quiet)

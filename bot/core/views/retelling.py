@@ -19,6 +19,7 @@ from bot.core.domain.storytelling import story_of
 from bot.core.domain.table import StartedTable
 from bot.core.games.commentary import Find
 from bot.core.games.profiles import profile_of
+from bot.core.i18n.numbers import in_words
 from bot.core.i18n.text_format import in_capitals
 from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.views.capture_costs import captures_of, cost_within, costs_of_rivals
@@ -66,7 +67,7 @@ TURNED = (N_("💥 What turned the game: the capture on {n}. From then on in fro
 LATE = (N_("📈 In front only at the very end: {player}."),)
 RIVALS = (N_("💥 Captures between {player} and {victim}: {n} to {m}. That smells of a rematch."),)
 COSTLIEST = (
-    N_("💥 Bite of the day: {player}. {victim} gets {n} squares of fresh air."),
+    N_("💥 Bite of the day, by {player}: {victim} has {n} squares to walk again."),
     N_("💥 {n} squares gone at one stroke: the capture by {player}, the sigh by {victim}."),
 )
 EMPTY_HANDED = (
@@ -173,6 +174,10 @@ NEARLY = frozenset({"whisker", "so-close", "next", "last-place", "own-goals"})
 """The kinds about those who lost: they come after who led."""
 OF_THE_WINNER = frozenset({"turned", "late", "comeback", "biggest", "valuable", "untouched", "battered"})
 """The kinds that come last."""
+COUNTED = frozenset(
+    {"led-by-turns", "led-in-vain", "to-and-fro", "empty-handed", "battered", "friendly", "slider", "next"}
+)
+"""The kinds whose number counts something, and is written as a word."""
 OF_ONE = frozenset(
     {
         "costliest",
@@ -386,7 +391,8 @@ def _told(table: StartedTable, find: Find, t: Translator) -> Line:
     way = sum(table.match.game.way(state)[seat] for seat in _mates(table, find.seat))
     gap = profile.distance(t, state, find.n * way // 100)
     text = variant(table, texts, 0)
-    return in_capitals(t.text(text, player=player, victim=victim, n=find.n, m=find.m, gap=gap))
+    n = in_words(t, find.n) if find.kind in COUNTED else find.n
+    return in_capitals(t.text(text, player=player, victim=victim, n=n, m=find.m, gap=gap))
 
 
 def _mates(table: StartedTable, seat: int) -> Sequence[int]:

@@ -115,10 +115,11 @@ class Turn:
         numbers = _numbers(self.clauses).split("+")
         return len(set(numbers)) < len(numbers)
 
-    def keep_events(self, player: Line, *, near: bool, moves: bool, stuck: bool) -> None:
+    def keep_events(self, player: Line, *, near: bool, moves: bool, stuck: bool, earlier: bool) -> None:
         """Leave out plain moves, pieces that come out without a comment, and numbers that move nothing.
 
         `near`: keep moves in a corridor. `moves`: keep all moves. `stuck`: keep numbers that move nothing.
+        `earlier`: the first event has the numbers before it too.
         """
         after = [False, *(clause.again for clause in self.clauses)]
         kept = [
@@ -129,7 +130,8 @@ class Turn:
             or (clause.moved and (moves or follows or (near and clause.is_near)))
         ]
         if kept and not kept[0].given:
-            numbers = _numbers(self.clauses[: self.clauses.index(kept[0]) + 1])
+            first = self.clauses.index(kept[0])
+            numbers = _numbers(self.clauses[0 if earlier else first : first + 1])
             kept[0].head = (*player, *words(f" {numbers}" if numbers else ""))
         self.clauses = kept
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.events import GOAL, Captured, Entered, Lost, Moved, Picked, Thrown
-from engine.parchis.board import HOME, pieces_by_name
+from engine.parchis.board import pieces_by_name
 from engine.parchis.events import BarrierOpened, ThirdSix
 from tests.fakes.story_truth.claim import Claim, arrived, in_goal, is_barrier, left
 
@@ -28,12 +28,6 @@ def held(claim: Claim) -> bool:
         for slot, pool in zip(state.setup.slots, state.pools, strict=True)
         if slot.seat == claim.others[0]
     )
-
-
-def shut_in(claim: Claim) -> bool:
-    state = claim.game.state(claim.at)
-    now = not claim.game.is_out(state, claim.seat) and -1 in claim.game.steps(state, claim.seat)
-    return now and claim.game.shut(claim.seat, claim.at) == claim.n
 
 
 def third(claim: Claim) -> bool:
@@ -251,6 +245,5 @@ def third_again(claim: Claim) -> bool:
 
 
 def one_left(claim: Claim) -> bool:
-    """Return whether all but one of the player's pieces have arrived, and that one is on the road."""
-    is_out = HOME not in claim.game.steps(claim.game.state(claim.at), claim.seat)
-    return arrived(claim) and is_out and left(claim, claim.side) == 1 and in_goal(claim, claim.seat) == claim.n
+    """Return whether all but one of the player's pieces have arrived."""
+    return arrived(claim) and left(claim, claim.side) == 1 and in_goal(claim, claim.seat) == claim.n

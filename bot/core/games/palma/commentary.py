@@ -37,7 +37,7 @@ AGAIN_PAYS = (
     N_("✨ Roll again, said the palm. {player} did, and waves from {n}."),
 )
 SETTLED = (
-    N_("🏁 {n} of {total} at the top for {player}: towels out!"),
+    N_("🏁 {n} at the top for {player}: towels out!"),
     N_("🏁 Hammock number {n} for {player}. Still to come: {left}."),
     N_("🏁 {player} has {n} up there now. The coconuts move over."),
     N_("🏁 {player} has {n} in the shade, and {left} still in the sun."),
@@ -51,12 +51,12 @@ SUMMIT = (
     N_("🏁 {player} is on 29, where the coconuts grow."),
 )
 CROWNED = (
-    N_("🎉 The last hammock is taken: all {n} of {player}'s are at the top!"),
-    N_("🎉 {n} of {n}: the palm belongs to {player}!"),
+    N_("🏆 The last hammock is taken: all {n} of {player}'s are at the top. The palm is theirs!"),
+    N_("🏆 {n} of {n}: the palm belongs to {player}!"),
 )
 CROWNED_GIFT = (
-    N_("🎉 And the {n} was {victim}'s! {player} wins on a present."),
-    N_("🎉 {victim} can't use a {n}, {player} can: the last piece is up!"),
+    N_("🏆 And the {n} was {victim}'s! {player} wins on a present."),
+    N_("🏆 {victim} can't use a {n}, {player} can: the last piece is up, and the palm is won!"),
 )
 FIRST_STAKE = (
     N_("💰 First in hole {n}: the stake is {player}'s, an extra point on top of the result."),
@@ -119,15 +119,15 @@ KINDS: Kinds = {
     "slid-back": Kind(SLID_BACK, 50, rest=2, mood=(-1, 0)),
     "first-slide": Kind(FIRST_SLIDE, 49, mood=(1, 0), most=1),
     "slip": Kind(SLIP, 48, rest=2, mood=(-1, 0)),
-    "slides": Kind(SLIDES, 47, rest=1),
+    "slides": Kind(SLIDES, 47, rest=1, counts="n"),
     "summit": Kind(SUMMIT, 46, most=1),
-    "last-hammock": Kind(LAST_HAMMOCK, 55, mood=(1, 0)),
-    "settled": Kind(SETTLED, 44, mood=(1, 0)),
-    "entries": Kind(ENTRIES, 43),
-    "freed": Kind(FREED, 40, mood=(1, 0)),
-    "drought": Kind(DROUGHT, 38, rest=3),
+    "last-hammock": Kind(LAST_HAMMOCK, 55, mood=(1, 0), counts="n"),
+    "settled": Kind(SETTLED, 44, mood=(1, 0), counts="n"),
+    "entries": Kind(ENTRIES, 43, counts="n"),
+    "freed": Kind(FREED, 40, mood=(1, 0), counts="n"),
+    "drought": Kind(DROUGHT, 38, most=2, counts="n"),
     "again": Kind(AGAIN, 32, rest=3),
-    "presents": Kind(PRESENTS, 31, rest=3, asked=True),
+    "presents": Kind(PRESENTS, 31, rest=3, asked=True, counts="n"),
 }
 
 NO_FIVE = Stuck(N_("needs a 5"), N_("Nobody gets in yet: {rolls}"), waits=True)

@@ -9,7 +9,6 @@ from bot.core.games.palma import commentary, words
 from bot.core.games.palma.bots import BOTS
 from bot.core.games.palma.how_to_play import moment
 from bot.core.games.palma.lesson import LESSON
-from bot.core.games.palma.outlook import outlook
 from bot.core.games.palma.practice import PRACTICE
 from bot.core.games.palma.reasons import reason
 from bot.core.games.palma.rule_numbers import RULE_NUMBERS
@@ -80,7 +79,6 @@ PALMA = GameProfile(
     bots=BOTS,
     kinds=commentary.KINDS,
     watch=watch,
-    outlook=outlook,
     stuck=commentary.stuck,
     stake=commentary.stake,
     reason=reason,

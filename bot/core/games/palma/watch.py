@@ -12,9 +12,7 @@ from engine.palma.state import Phase, State
 from engine.plies import Ply
 
 DROUGHT = 4
-"""Turns without a piece on the board that are news, the first time."""
-PATIENCE = (DROUGHT, 7, 11, 16, 22, 30)
-"""All the turns of it that are news: less and less often."""
+"""Turns without a piece on the board that are news, as is their end."""
 PRESENTS = (6, 10, 15, 20, 30)
 """How many rolls passed on are news."""
 SLIDES, AGAIN = 2, 2
@@ -135,7 +133,7 @@ def _turn_over(ply: Ply[State], memory: Memory) -> Iterator[Find]:
     seat = ply.seat if ply.next_seat is None else 1 - ply.next_seat
     shut = _notes(memory, "shut")
     shut[seat] = 0 if any(hole >= 0 for hole in ply.state.pieces[seat]) else shut[seat] + 1
-    if shut[seat] in PATIENCE and not shut[1 - seat]:  # not while both wait
+    if shut[seat] == DROUGHT and not shut[1 - seat]:  # not while both wait
         yield Find("drought", seat, n=shut[seat])
 
 
@@ -152,7 +150,7 @@ def _arrived(ply: Ply[State], event: Moved, memory: Memory) -> Iterator[Find]:
         return
     if sum(there) == 1:
         yield Find("first-in", seat)
-    else:
+    elif own > 1:
         yield Find("settled" if own < pieces - 1 else "last-hammock", seat, n=own, m=pieces)
     if hole == SUMMIT:
         yield Find("summit", seat)

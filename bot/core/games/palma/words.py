@@ -110,7 +110,7 @@ def to_go(state: State) -> tuple[int, ...]:
 
 
 def distance(t: Translator, _state: State, holes: int) -> str:
-    return t.plural("{n} hole", "{n} holes", holes)
+    return t.plural("{n} step", "{n} steps", holes)
 
 
 def need(t: Translator, pieces: int, holes: int) -> str:

@@ -146,7 +146,7 @@ FRAME = (
     ),
     Sentence(
         "end.first",
-        N_("🏆 The first to finish ends the game. The others are ranked by pieces in the goal, then by distance."),
+        N_("🏆 The first to finish ends the game. In front: more pieces in the goal, or else the longer way."),
         both(_several_sides, where("play_on", False)),
     ),
     Sentence(
@@ -155,6 +155,13 @@ FRAME = (
         both(_several_sides, where("play_on", True)),
     ),
     Sentence(
-        "read", N_("📖 Plain moves are left out below. “(−21)” is how many squares the captured piece had come.")
+        "read",
+        N_("📖 Plain moves are left out below. “(−21)” is how many squares the captured piece had come."),
+        neither(_teams),
+    ),
+    Sentence(
+        "read.teams",
+        N_("📖 Plain moves and cheap captures are left out below. “(−21)” is how far the captured piece had come."),
+        _teams,
     ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.core.games.commentary import Find, Memory
-from bot.core.games.parchis.teamwork import owner_of, steps_of, within_reach
+from bot.core.games.parchis.teamwork import owner_of, within_reach
 from engine.parchis.board import HOME
 from engine.parchis.game import PARCHIS
 from engine.parchis.state import State
@@ -14,23 +14,16 @@ ROUNDS = 3
 """Rounds that a barrier must stand to be worth a look."""
 REACH = 6
 """Squares within which a hunter is seen to be close."""
-SHUT = 4
-"""Turns without a piece in play."""
 
 
 def outlook(state: State, memory: Memory) -> Iterator[Find]:
     """Yield what players should look for, from what a story has noted."""
-    setup, seats = state.setup, len(state.setup.seats)
-    if not setup.teams:  # these have too many pieces to look after
+    if not state.setup.teams:  # these have too many pieces to look after
         yield from _at_risk(state)
-    walls, shut = memory.get("wall", []), memory.get("shut", [])
-    steps = [steps_of(state, seat) for seat in range(seats)]
+    walls = memory.get("wall", [])
     for seat, (cell, rounds) in enumerate(zip(walls[::2], walls[1::2], strict=False)):
         if rounds >= ROUNDS and PARCHIS.thawed(state).blocked >> cell & 1:
             yield Find("road-shut", seat, n=cell)
-    for seat, turns in enumerate(shut):
-        if turns >= SHUT and not setup.teams and not any(HOME < step < setup.board.goal for step in steps[seat]):
-            yield Find("shut-in", seat, n=turns)
 
 
 def _at_risk(state: State) -> Iterator[Find]:

@@ -117,10 +117,10 @@ TEAM_ALL = (
 
 KINDS: Kinds = {
     "rescue": Kind(RESCUE, 64, rest=3),
-    "mixed": Kind(MIXED, 72, rest=8, grows=True),
+    "mixed": Kind(MIXED, 72, rest=8, grows=True, counts="n"),
     "friend": Kind(FRIEND_CAPTURED, 71),
     "friend-dear": Kind(FRIEND_DEAR, 72),
-    "own-goals": Kind(OWN_GOALS, 71, rest=8),
+    "own-goals": Kind(OWN_GOALS, 71, rest=8, counts="n"),
     "brought": Kind(BROUGHT, 51),
     "way": Kind(WAY, 48, rest=3),
     "gift": Kind(GIFT, 66, rest=8, most=3),

@@ -19,7 +19,7 @@ DIGITS = 10**6
 """More than a note has of the numbers lost in a row, the last ones, as digits."""
 
 DOORSTEP = (
-    N_("🔑 Try number {m} at the goal, and again too big: {player} waits on the doormat."),
+    N_("🔑 {m} tries at the goal, all too big: {player} waits on the doormat."),
     N_("🔑 {m} tries, and none fits: the goal plays hard to get, {player}."),
 )
 JAM = (
@@ -31,11 +31,11 @@ JAM = (
 ALL_OUT = (
     N_("⚡ Not one piece left at home: for {player} a 6 now counts {n}."),
     N_("⚡ Nobody left at home: {player}'s 6 counts {n} from now on."),
-    N_("⚡ The last one out switched off the lights: {player}'s 6 counts {n} from now on."),
+    N_("⚡ All of {player}'s pieces are out: from now on a 6 counts {n}."),
 )
 
 KINDS: Kinds = {
-    "doorstep": Kind(DOORSTEP, 29, rest=6, most=2),
+    "doorstep": Kind(DOORSTEP, 29, rest=6, most=2, counts="m"),
     "jam": Kind(JAM, 27, rest=12, most=2),
     "all-out": Kind(ALL_OUT, 19, most=1),
 }

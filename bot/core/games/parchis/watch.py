@@ -25,9 +25,7 @@ AT_HAND = 15
 LAST = 20
 """Squares that a last piece must lose for that to be news."""
 DROUGHT = 5
-"""Turns shut in at home that are news, the first time."""
-PATIENCE = (DROUGHT, 9, 14, 20, 28, 40)
-"""All the turns of it that are news: less and less often."""
+"""Turns shut in at home that are news, as is their end."""
 NEAR = 6
 """Squares behind a piece within which another one is on its trail, whatever stands between."""
 WALL = 6
@@ -236,7 +234,7 @@ def _moved(state: State, event: Moved, memory: Memory) -> Iterator[Find]:
         yield from _for_team(state, event.seat, owner, is_first=is_first, is_done=n == total)
     elif is_first:
         yield Find("first-in", owner)
-    elif n == total - 1 and HOME not in (state.steps[piece] for piece in setup.own[owner]):
+    elif n == total - 1:
         yield Find("one-left", owner, n=n)
     elif 1 < n < total:
         yield Find("next-in", owner, n=n, m=total)
@@ -298,7 +296,7 @@ def _turn_over(before: State, after: State, seat: int, memory: Memory) -> Iterat
     out = any(HOME < after.steps[piece] < setup.board.goal for piece in own)
     busy = _notes(memory, "busy", 1)
     shut[seat] = shut[seat] + 1 if any(home) and not out and not busy[0] else 0
-    if shut[seat] - seat % ODD in PATIENCE:
+    if shut[seat] - seat % ODD == DROUGHT:
         yield Find("drought", seat, n=shut[seat])
     if before.slot == setup.first_slot(seat):  # a player of two colours has two turns a round
         _note_wall(after, seat, memory)

@@ -104,4 +104,4 @@ def test_a_number_that_comes_twice_without_dice_says_why() -> None:
         moves = table.match.game.moves(table.match.state)
         table = played(table, next(move for move in moves if move.startswith("Y4")))
     (line, *_) = excerpt(table, slice(0, len(table.match.plies)), TEXT_LIMIT, translator("en"))
-    assert "gets all numbers back, takes" in plain(line)
+    assert "gets all numbers back and takes" in plain(line)

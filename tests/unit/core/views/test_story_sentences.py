@@ -82,19 +82,19 @@ FEUD = (
             {"Y": ["30", "30", "50"], "B": ["8"]},
             [*WALL, *WALL[:12], "6", "Y1+6"],
             "wall-falls",
-            "🚧 After 6 rounds Ana lifts the barrier. Horns and applause!",
+            "🚧 After six rounds Ana lifts the barrier. Horns and applause!",
         ),
         (
             {"Y": ["22", "40", "50", "F"], "B": ["25", "43", "48", "60"]},
             FEUD,
             "feud",
-            "💥 Ana has driven Bea home 3 times now. They know the road by heart.",
+            "💥 Ana has driven Bea home three times now. They know the road by heart.",
         ),
         (
             {"Y": ["22"], "B": ["25"], "R": ["45"]},
             ["3", "Y1+3", "Y1+20"],
             "raid",
-            "💥 Ana goes bowling: 2 pieces in one turn, with apologies to Bea and Carlo.",
+            "💥 Ana goes bowling: two pieces in one turn, with apologies to Bea and Carlo.",
         ),
         (
             {"Y": ["F", "F", "c6", "c1"], "B": ["F", "F", "F", "c3"], "R": ["F"] * 3, "G": ["F", "F", "F", "60"]},
@@ -102,26 +102,26 @@ FEUD = (
             "near",
             "🎬 Still to do: Bea needs exactly 5; Ana has one piece left to bring in, 7 squares from the goal.",
         ),
-        ({"Y": [], "B": ["30"]}, SHUT, "drought", "💤 5 turns at home: Ana and that 5 aren't on speaking terms."),
-        ({"Y": [], "B": ["30"]}, [*SHUT, "5", "Y1+in"], "freed", "🚪 Ana leaves home! It only took 5 turns."),
+        ({"Y": [], "B": ["30"]}, SHUT, "drought", "💤 Five turns at home: Ana and that 5 aren't on speaking terms."),
+        ({"Y": [], "B": ["30"]}, [*SHUT, "5", "Y1+in"], "freed", "🚪 Ana leaves home! It only took five turns."),
         (
             {"Y": ["40"], "B": ["37", "38"]},
             ["1", "Y1+1", "1", "B2+1"],
             "escape",
-            "✨ Nobody bit: Ana's piece is still on 41, one number away from 2 of Bea's pieces.",
+            "✨ Nobody bit: Ana's piece is still on 41, one number away from two of Bea's pieces.",
         ),
         (
             {"Y": ["30", "50"], "B": ["60", "65"]},
             LEAD,
             "lead-first",
-            "📈 Someone had to lead the way: Ana, first in front.",
+            "📈 Someone had to go in front: Ana, 20 squares ahead of Bea.",
         ),
         (
             {"Y": ["F", "F", "c6", "c1"], "B": ["F", "F", "30", "c1"]},
             ["2", "Y3+2"],
             "near",
             "🎬 Still to do: Ana has one piece left to bring in, 7 squares from the goal; "
-            "Bea has 2 pieces left to bring in, 70 squares in all.",
+            "Bea has two pieces left to bring in, 70 squares in all.",
         ),
         (
             {"Y": ["F", "F", "6"], "B": ["24"]},
@@ -208,7 +208,7 @@ def test_a_recap_names_the_capture_that_turned_the_game_and_what_is_at_stake() -
     ply = table.match.plies[-1]
     found = recap(table.match, ply, Road.after(table.match, ply), memory, 99)
     assert found[0] == Find("turned", 0, (1, 1), 34)
-    assert [find.kind for find in found[1:]] == ["overtakes", "in-reach", "shut-in"]
+    assert [find.kind for find in found[1:]] == ["overtakes", "in-reach"]
     one, two = (plain(sentence(table, Told(1, 99, 0, find), t)) for find in (found[0], found[2]))
     assert one == "🎬 The capture on 34 cost Bea the lead. Now Ana is in front, 66 squares ahead."
     assert two == "If Bea rolls a 2, Ana's piece on 60 goes home."
