@@ -29,6 +29,8 @@ _PICTURES = -1
 """Stands for a face whose characters are pictures."""
 _PICTURE, _PITCH = 1.16, 1.26
 """The size and spacing of pictures, relative to the text size."""
+_FINER, _SMALL = 3, 28
+"""How much larger words below a size are drawn, and then shrunk: whole-pixel letter spacing tears them apart."""
 _LONGEST = 96
 """The most characters of a line that are drawn."""
 _NOWHERE = "\U0010fffe"
@@ -52,7 +54,8 @@ def font(size: int, face: int = 0) -> ImageFont.FreeTypeFont:
 @lru_cache(maxsize=64)
 def digit_height(size: int) -> int:
     """Return the height in pixels of the bold face's digits in a size."""
-    return -round(font(size).getbbox("0", anchor="ls")[1])
+    with LOCK:
+        return -round(font(size).getbbox("0", anchor="ls")[1])
 
 
 @lru_cache(maxsize=512)
@@ -158,7 +161,14 @@ def _width(line: str, size: int) -> float:
 
 
 def _length(face: int, run: str, size: int) -> float:
-    return len(run) * _PITCH * size if face == _PICTURES else font(size, face).getlength(run)
+    if face == _PICTURES:
+        return len(run) * _PITCH * size
+    return font(_times(size) * size, face).getlength(run) / _times(size)
+
+
+def _times(size: int) -> int:
+    """Return how much larger words of a size are drawn."""
+    return _FINER if size < _SMALL else 1
 
 
 def _fitted(line: str, size: int, room: float) -> str:
@@ -257,7 +267,8 @@ def written(name: str, instead: str, size: int, room: int, *, smallest: int = 0)
         for less in ((size + smallest) // 2, smallest) if smallest else ():
             size = less if _width(whole, size) > room else size
         line = _fitted(whole, size, room)
-        mask = Image.new("L", (max(1, round(_width(line, size)) + 2), round(high * 1.6)))
+        times, foot = _times(size), round(high * 0.79 + size * 0.36)
+        mask = Image.new("L", (times * max(1, round(_width(line, size)) + 2), times * round(high * 1.6)))
         draw, pictures, x = ImageDraw.Draw(mask), [], 1.0
         for face, run in _runs(line):
             if face == _PICTURES:
@@ -266,6 +277,6 @@ def written(name: str, instead: str, size: int, room: int, *, smallest: int = 0)
                 for number, sign in enumerate(run):
                     pictures.append((emoji(sign, side), (round(first + number * _PITCH * size), top)))
             else:
-                draw.text((x, round(high * 0.79 + size * 0.36)), run, fill=255, font=font(size, face), anchor="ls")
+                draw.text((times * x, times * foot), run, fill=255, font=font(times * size, face), anchor="ls")
             x += _length(face, run, size)
-        return Written(mask, tuple(pictures))
+        return Written(mask.reduce(times), tuple(pictures))
