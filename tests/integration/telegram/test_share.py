@@ -69,7 +69,7 @@ async def test_the_secret_of_a_private_table_is_for_its_host_alone() -> None:
         await room.press(ANA, board, f"{table.id}.{table.version}.private:on")
         text, links = await shared(room, ANA)
         assert "in private" in text
-        assert "to a seat" not in text
+        assert "gives people a seat" not in text
         assert payload(links[0])[1] == f"join_{table.id}"
         text, links = await shared(room, DAN)
         assert "This link lets people watch the table" in text

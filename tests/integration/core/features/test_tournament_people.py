@@ -20,8 +20,8 @@ async def test_nobody_else_decides_about_a_tournament_or_its_tables() -> None:
     async with room() as place:
         place.by_hand = False
         code = await announced(place, "/tournament roundrobin palma start=1 pace=24h", BEA, CAI, DAN)
-        assert "looks after" in said(await place.press(BEA, f"cup.0.manage:{code}"))
-        assert "looks after" in said(await place.press(BEA, f"cup.0.host:{code}:cancel"))
+        assert "runs this tournament" in said(await place.press(BEA, f"cup.0.manage:{code}"))
+        assert "runs this tournament" in said(await place.press(BEA, f"cup.0.host:{code}:cancel"))
         assert "can't find" in said(await place.press(BEA, "cup.0.enter:zzzzzz"))
         assert "You're in already" in said(await place.press(BEA, f"cup.0.enter:{code}"))
         assert "not in this tournament" in said(await place.press(EVE, f"cup.0.quit:{code}"))
@@ -75,8 +75,8 @@ async def test_the_host_removes_somebody_and_the_next_who_waits_comes_in() -> No
     async with room() as place:
         code = await announced(place, "/tournament swiss palma start=30 pace=24h most=3", ANA, BEA, CAI, DAN)
         assert "You're on the waiting list." in said(await place.press(DAN, f"cup.0.mine:{code}"))
-        assert "looks after" in said(await place.press(BEA, f"cup.0.list:{code}:0"))
-        assert "looks after" in said(await place.press(BEA, f"cup.0.drop:{code}:0"))
+        assert "runs this tournament" in said(await place.press(BEA, f"cup.0.list:{code}:0"))
+        assert "runs this tournament" in said(await place.press(BEA, f"cup.0.drop:{code}:0"))
         shown = await place.press(ANA, f"cup.0.list:{code}:0")
         assert shown.screen is not None
         assert [button.label for row in shown.screen.rows for button in row] == ["Ana", "Bea", "Cai", "Dan", "◀ Back"]
@@ -96,7 +96,7 @@ async def test_a_host_invites_people_and_lets_somebody_take_over_a_place() -> No
         await place.say(ANA, "/tournament roundrobin palma who=invited start=1 pace=24h name=Copa")
         (code,) = await place.store.tournaments_of(CHAT, 1)
         assert "by invitation only" in said(await place.press(BEA, f"cup.0.enter:{code}"))
-        assert "looks after" in said(await place.say(BEA, "/tournament @Cai"))
+        assert "runs this tournament" in said(await place.say(BEA, "/tournament @Cai"))
         for guest in (BEA, CAI):
             asked = await place.say(ANA, f"/tournament @{guest.name}")
             assert asked.screen is not None
@@ -235,8 +235,8 @@ async def _newest(place: Room, code: str) -> Table:
         ("/tournament swiss start=never", "can't read"),
         ("/tournament swiss start=2019-01-01T10:00", "within sixty"),
         ("/tournament swiss band=9-1", "Write the ratings"),
-        ("/tournament swiss palma score=3-2-1", "as in 2-0"),
-        ("/tournament swiss players=3 score=1-2-0", "as in 3-1-0"),
+        ("/tournament swiss palma score=3-2-1", "like this: 2-0"),
+        ("/tournament swiss players=3 score=1-2-0", "like this: 3-1-0"),
         ("/tournament swiss palma players=5", "isn't for 5"),
         ("/tournament", "no tournament here"),
     ],
