@@ -112,7 +112,7 @@ async def test_a_host_invites_people_and_lets_somebody_take_over_a_place() -> No
         assert "replace=1" in said(await place.press(ANA, f"cup.0.heir:{code}:0"))
         asked = await place.say(ANA, f"/tournament replace={BEA.name} person=@Dan")
         assert asked.screen is not None
-        assert "play on in Copa for Bea" in asked.screen.text.plain
+        assert "take Bea's place in Copa" in asked.screen.text.plain
         taken = await place.press(DAN, f"cup.0.guest:{code}:yes")
         assert taken.screen is not None
         assert "Dan is in Copa" in taken.screen.text.plain
