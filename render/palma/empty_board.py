@@ -222,7 +222,9 @@ def _link(sheet: Sheet, theme: Theme, line: Polygon, *, both_ways: bool) -> None
         tip = plus(at, along, way * (1.3 if both_ways else 0.5))
         back = plus(tip, along, -0.75 * way)
         arrows.append([plus(back, (-along[1], along[0]), 0.42), tip, plus(back, (along[1], -along[0]), 0.42)])
-    for colour, width in ((theme.carving.hole_rim, 0.46), (theme.carving.rim_light, 0.22)):
+    carving = theme.carving
+    edge, ink = (carving.cut, carving.number) if theme.dark else (carving.hole_rim, carving.rim_light)
+    for colour, width in ((edge, 0.46), (ink, 0.22)):
         for stroke in (line, *arrows):
             sheet.line(stroke, colour, width)
 
