@@ -104,7 +104,7 @@ def sentence(table: StartedTable, told: Told, t: Translator) -> Line:
         prey=names[-1],
         side=side_name(table, find.seat, t),
         rival=side_name(table, seats[1], t) if seats[1:] else (),
-        how=_how(table, told.ply, find.others[find.kind in THREADS :], t) if "{how}" in wording else (),
+        how=_how(table, told, t) if "{how}" in wording else (),
         needs=_needs(table, told.ply, t) if "{needs}" in wording else (),
         n=counts.get("n", find.n),
         total=find.m,
@@ -115,12 +115,13 @@ def sentence(table: StartedTable, told: Told, t: Translator) -> Line:
     return joined([in_capitals(line), *_quote(table, told, kind, t)], " ")
 
 
-def _how(table: StartedTable, ply: int, named: Sequence[int], t: Translator) -> Line:
-    """Return by how much the first side leads the second after a ply: in pieces, or in squares and laps.
+def _how(table: StartedTable, told: Told, t: Translator) -> Line:
+    """Return by how much the first side leads the second after a sentence's ply: in pieces, or in squares and laps.
 
-    `named`: the seats that the sentence names besides.
+    Where pieces count first, a new leader with as many is level. Recaps, which a score follows, don't say so.
     """
-    played = table.match.plies[ply]
+    played, is_recap = table.match.plies[told.ply], told.find.kind in THREADS
+    named = told.find.others[is_recap:]
     road, profile = Road.after(table.match, played), profile_of(table.game)
     ahead, second = road.order[:2]
     n, victim = road.arrived[ahead], side_name(table, table.sides[second][0], t)
@@ -135,7 +136,7 @@ def _how(table: StartedTable, ply: int, named: Sequence[int], t: Translator) -> 
             return t.text("with {n} in the goal against {m}", n=n, m=road.arrived[second])
         return t.text("with {n} in the goal against {m} for {victim}", n=n, m=road.arrived[second], victim=victim)
     gap = profile.distance(t, played.state, road.lead(ahead, second))
-    if road.by_pieces and n:
+    if road.by_pieces and n and not is_recap:
         return t.text("level on pieces, {gap} ahead", gap=gap)
     if is_named:
         return t.text("{gap} ahead", gap=gap)

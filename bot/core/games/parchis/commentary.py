@@ -102,7 +102,7 @@ FEUD = (
     N_("💥 Number {n}, {victim}. {player} is keeping a diary."),
 )
 RAID = (
-    N_("💥 {n} captures in one turn! {player} sends back {victim}, {m} squares in all."),
+    N_("💥 {n} captures in one turn! {player} sends {victim} home, {m} squares in all."),
     N_("💥 {n} captures in one turn by {player}. The bill for {victim}: {m} squares."),
     N_("💥 {player} goes bowling: {n} pieces in one turn, with apologies to {victim}."),
     N_("💥 {m} squares gone in a single turn, with {player}'s regards to {victim}."),
@@ -206,7 +206,7 @@ KINDS: Kinds = {
     "one-left": Kind(ONE_LEFT, 72, mood=(1, 0), counts="n"),
     "next-in": Kind(NEXT_IN, 52, mood=(1, 0), counts="n"),
     "two-in": Kind(TWO_IN, 71, mood=(1, 0)),
-    "hit-and-in": Kind(HIT_AND_IN, 70, mood=(1, 0)),
+    "hit-and-in": Kind(HIT_AND_IN, 70, rest=6, mood=(1, 0)),
     "unlocked": Kind(UNLOCKED, 50, mood=(1, 0)),
     "wall-falls": Kind(WALL_FALLS, 17, rest=20, most=2, after=("jam", "road-shut"), counts="n"),
     "freed": Kind(FREED[:3], 38, mood=(1, 0), most=1, after=("drought",), counts="n"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.core.i18n.numbers import in_words
 from bot.core.i18n.translator import N_, Translator
 from engine.parchis.state import State
 
@@ -27,4 +28,4 @@ def distance(t: Translator, state: State, squares: int) -> str:
         return t.plural("{n} square", "{n} squares", squares)
     laps = squares / state.setup.board.length
     words = next((words for limit, words in LAPS if laps < limit), None)
-    return t(words) if words else t("{n} laps", n=round(laps))
+    return t(words) if words else t("{n} laps", n=in_words(t, round(laps)))

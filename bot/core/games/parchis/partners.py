@@ -123,7 +123,7 @@ KINDS: Kinds = {
     "own-goals": Kind(OWN_GOALS, 71, rest=8, counts="n"),
     "brought": Kind(BROUGHT, 51),
     "way": Kind(WAY, 48, rest=3),
-    "gift": Kind(GIFT, 66, rest=8, most=3),
+    "gift": Kind(GIFT, 66, rest=8, most=2),
     "gift-of-goal": Kind(GIFT_OF_GOAL, 52),
     "team-blow": Kind(TEAM_BLOW, 70),
     "swept": Kind(SWEPT, 73, rest=4),
