@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
+from bot.core.common.lru import LruDict
 from bot.core.domain.table import Table
 from bot.core.games.bot_names import Sitter, bot_names
 from data.records import SeatRecord
+
+_NAMES = LruDict[tuple[str, str], tuple[tuple[SeatRecord, ...], tuple[str, ...]]](256)
+"""The names at each table, with its seats: a text asks a dozen times, and to compare seats takes longer."""
 
 
 def bot_name(table: Table, seat: int) -> str:
@@ -14,10 +16,14 @@ def bot_name(table: Table, seat: int) -> str:
 
     A rematch keeps the code of its first game, so its bots keep their names.
     """
-    return _names(table.game, table.links.first or table.origin.known_as or table.id, table.seats)[seat]
+    key = table.game, table.links.first or table.origin.known_as or table.id
+    seats, names = _NAMES.get(key, ((), ()))
+    if seats is not table.seats:
+        names = _names(*key, table.seats)
+        _NAMES[key] = table.seats, names
+    return names[seat]
 
 
-@lru_cache(maxsize=256)
 def _names(game: str, code: str, seats: tuple[SeatRecord, ...]) -> tuple[str, ...]:
     sitters = (Sitter(there.colours, there.computer if there.is_bot else None, there.name) for there in seats)
     return bot_names(game, code, tuple(sitters))

@@ -104,7 +104,7 @@ class ChatSettings:
     @classmethod
     def of(cls, record: ChatRecord | None) -> ChatSettings:
         """Return a chat's settings, or the defaults."""
-        return cls() if record is None else cls.load(record.settings)
+        return cls.load("{}" if record is None else record.settings)
 
     @classmethod
     @lru_cache(maxsize=CACHED)
