@@ -70,6 +70,7 @@ class Translator:
         self.quoting = quoting
         self._catalogue = catalogue
         self._grammar = rules
+        self._is_plain = not (rules.suffixes or rules.elisions)
 
     @property
     def locale(self) -> str:
@@ -146,14 +147,15 @@ class Translator:
         found = [""]
         for words, place, _, _ in _pieces(sentence):
             value = "" if place is None else _bare(values.get(place, f"{{{place}}}"))
-            found += (self._between(found[-1], words, value), value)
+            as_is = self._is_plain and words[:1] != "."
+            found += (words if as_is else self._between(found[-1], words, value), value)
         return "".join(found)
 
     def _between(self, before: Value, words: str, value: Value) -> str:
         """Return words as they begin after one value and end before the next; two full stops are one."""
         if words[:1] == "." and words[1:2] != "." and _bare(before).endswith("."):
             words = words[1:]
-        if not (self._grammar.suffixes or self._grammar.elisions):
+        if self._is_plain:
             return words
         words = self._grammar.suffixed(_bare(before), words) if self._grammar.suffixes else words
         return self._grammar.elided(words, _bare(value)) if self._grammar.elisions else words

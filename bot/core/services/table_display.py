@@ -40,6 +40,8 @@ class TableDisplay:
 
     def role(self, chat: ChatKey) -> Role | None:
         """Return the role of a chat; None if it does not show the table."""
+        if chat == self.table.chat and not self.table.links.private:
+            return Role.PLAY
         people = [place.person for place in self.record.places if place.chat == chat]
         if self.is_private(chat):
             return Role.PLAY
