@@ -29,20 +29,19 @@ async def expect_whole(page: Page) -> None:
     assert picture["x"] + picture["width"] <= words["x"] or picture["y"] + picture["height"] <= words["y"]
 
 
-@pytest.mark.parametrize("size", [*DESKTOPS, (390, 844)])
-async def test_a_lesson_lies_on_the_table_and_its_pieces_are_tapped(
-    visit: Visit, shared_bot: Bot, size: tuple[int, int]
-) -> None:
-    page = await visit(shared_bot, viewport={"width": size[0], "height": size[1]})
-    await write(page, "/learn parchis")
-    await expect(page.locator(".table .text")).to_contain_text("1/8")
-    await expect_whole(page)
-    await page.locator(SPOTS).first.click()
-    await expect(page.locator(".table .text")).to_contain_text("2/8")
-    await offered(page, "Next").click()
-    await expect(page.locator(".table .text")).to_contain_text("3/8")
-    await expect(page.locator(SPOTS)).not_to_have_count(0)
-    await expect(page).not_to_have_title(re.compile("Your turn"))
+async def test_a_lesson_lies_on_the_table_and_its_pieces_are_tapped(visit: Visit, shared_bot: Bot) -> None:
+    page = await visit(shared_bot)
+    for width, height in (*DESKTOPS, (390, 844)):
+        await page.set_viewport_size({"width": width, "height": height})
+        await write(page, "/learn parchis")
+        await expect(page.locator(".table .text")).to_contain_text("1/8")
+        await expect_whole(page)
+        await page.locator(SPOTS).first.click()
+        await expect(page.locator(".table .text")).to_contain_text("2/8")
+        await offered(page, "Next").click()
+        await expect(page.locator(".table .text")).to_contain_text("3/8")
+        await expect(page.locator(SPOTS)).not_to_have_count(0)
+        await expect(page).not_to_have_title(re.compile("Your turn"))
 
 
 async def test_a_lesson_is_its_pupils_and_lies_before_nobody_else(visit: Visit, shared_bot: Bot) -> None:
@@ -58,12 +57,13 @@ async def test_a_lesson_is_its_pupils_and_lies_before_nobody_else(visit: Visit, 
     assert await ana.locator(".notice").count() == 0
 
 
-@pytest.mark.parametrize("size", DESKTOPS)
-async def test_a_puzzle_is_answered_on_its_board(visit: Visit, shared_bot: Bot, size: tuple[int, int]) -> None:
-    page = await visit(shared_bot, viewport={"width": size[0], "height": size[1]})
+async def test_a_puzzle_is_answered_on_its_board(visit: Visit, shared_bot: Bot) -> None:
+    page = await visit(shared_bot)
     await write(page, "/puzzle")
     await expect(page.locator(".table .text")).to_contain_text("Puzzle of the day")
-    await expect_whole(page)
+    for width, height in DESKTOPS:
+        await page.set_viewport_size({"width": width, "height": height})
+        await expect_whole(page)
     await page.locator(".table [data-token*='.guess:']").first.click()
     await expect(page.locator(".notice .text")).to_contain_text(re.compile("[✅❌]"))
 

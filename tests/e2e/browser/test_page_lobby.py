@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.async_api import Page, expect
 
+from tests.fakes.long_run import some
 from tests.fakes.page_process import Bot
 from tests.fakes.page_steps import add_person, offered, open_table, write
 from tests.fakes.page_visit import Visit
@@ -22,7 +23,7 @@ async def turn(page: Page, name: str) -> None:
     await page.locator(f".live .rows [data-token$='page:{name}']").click()
 
 
-@pytest.mark.parametrize(("locale", "at"), LANGUAGES)
+@pytest.mark.parametrize(("locale", "at"), some(LANGUAGES, 3))
 async def test_switches_are_on_or_off_and_one_variant_is_chosen(
     visit: Visit, shared_bot: Bot, locale: str, at: int
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import Browser, BrowserContext, Page, Route, expect
 
+from tests.fakes.long_run import pairs
 from tests.fakes.page_process import Bot
 from tests.fakes.page_visit import PATIENCE
 
@@ -22,8 +23,7 @@ async def opened(context: BrowserContext, bot: Bot, path: str = "") -> Page:
     return page
 
 
-@pytest.mark.parametrize("path", PAGES, ids=["front", "replay"])
-@pytest.mark.parametrize("locale", OLD)
+@pytest.mark.parametrize(("locale", "path"), pairs(list(OLD), PAGES))
 async def test_a_browser_that_lacks_something_is_told_so(
     browser: Browser, shared_bot: Bot, locale: str, path: str
 ) -> None:

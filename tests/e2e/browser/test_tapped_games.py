@@ -53,7 +53,7 @@ async def to_the_card(hand: Hand) -> None:
     assert re.search(r"won|wins", card["alt"])
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", some(SIZES, 2))
 async def test_a_game_is_tapped_to_its_card_in_chromium(visit: Visit, shared_bot: Bot, size: tuple[int, int]) -> None:
     viewport = {"width": size[0], "height": size[1]}
     page = await visit(shared_bot, viewport=viewport, has_touch=True, is_mobile=size[0] < 1000)
