@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from bot.core.commands.definition import Registry
+from bot.core.commands.definition import Command, OptionKind, Registry
 from bot.core.commands.sentences import choice_in, is_clear
 from bot.core.commands.typed_names import SIGNS
 from bot.core.commands.wishes import wish_in
@@ -29,9 +29,10 @@ from bot.core.i18n.concepts import (
     mistyped_concepts,
     without_pronouns,
 )
+from bot.core.i18n.days import is_until, read_day
 from bot.core.i18n.moments import SOME_DAY, Moment, is_moment, read_moment
 from bot.core.i18n.spelling import folded
-from bot.core.i18n.vocabulary import is_company, is_known, is_small, phrases, split, words_for
+from bot.core.i18n.vocabulary import is_company, is_known, is_small, number_in, phrases, split, words_for
 
 HEAVY = 2
 """The weight of a concept; that of a light one is 1."""
@@ -205,8 +206,23 @@ def _with_others(idea: Idea, heard: _Heard, used: frozenset[int], weight: int, r
         if chosen is not None:
             line, weight = f"{line} {option.name}={chosen[0]}", weight + HEAVY
             rest = {at for at in rest if heard.words[at] not in chosen[1]}
+    if PERSON in idea.concepts and (series := _series(command, heard, used)):
+        line, rest = f"{line} {series[0]}", rest - series[1]
     clear = not rest or (len(rest) == 1 and weight >= CLEAR)
     return Meant(line, clear and known, weight, len(rest), said) if clear or weight >= len(rest) else None
+
+
+def _series(command: Command, heard: _Heard, used: frozenset[int]) -> tuple[str, set[int]] | None:
+    """Return the first number that a command about a person takes, and the places of words that belong to it."""
+    option = next((one for one in command.options if one.kind is OptionKind.INTEGER), None)
+    numbers = ((at, number_in(word)) for at, word in enumerate(heard.words) if at not in used)
+    at, number = next(((at, number) for at, number in numbers if option and number in option.choices[1:]), (0, ""))
+    if option is None or not number:
+        return None
+    about = {
+        near for near, word in enumerate(heard.words) if not {"best", "game", "games"}.isdisjoint(concepts_of(word))
+    }
+    return f"{option.name}={number}", {at, *about}
 
 
 def _apart(finds: list[list[_Find]]) -> Iterator[tuple[_Find, ...]]:
@@ -238,9 +254,15 @@ def _moment(heard: _Heard, used: frozenset[int]) -> tuple[str, set[int], bool]:
 
 
 def _day(heard: _Heard, used: frozenset[int]) -> tuple[str, set[int], bool]:
-    """Return the day that a line names, and the places of its words."""
-    said, places, _ = _moment(heard, used)
-    return said, places, True
+    """Return the day that a line names, and the places of its words; a last one, `until Monday`, is certain."""
+    taken = {heard.owners[place] for place in used}
+    free = [at for at in range(len(heard.raw)) if at not in taken]
+    for count in range(LONGEST_MOMENT, 0, -1):
+        for row in (free[at : at + count] for at in range(len(free) - count + 1)):
+            said = " ".join(heard.raw[at] for at in row).strip(SIGNS)
+            if row[-1] - row[0] == count - 1 and read_day(said, SOME_DAY.date()) is not None:
+                return said, {place for place, owner in enumerate(heard.owners) if owner in row}, is_until(said)
+    return "", set(), False
 
 
 def _moment_in(raw: list[str], owners: list[int]) -> tuple[str, frozenset[int]]:

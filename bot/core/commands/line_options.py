@@ -22,7 +22,7 @@ from bot.core.i18n.concepts import concepts_of
 from bot.core.i18n.refusal import InWords
 from bot.core.i18n.spelling import folded, nearest, spellings
 from bot.core.i18n.translator import N_
-from bot.core.i18n.vocabulary import denies, is_company, is_small, phrases
+from bot.core.i18n.vocabulary import denies, is_company, is_small, number_in, phrases
 
 MAX_TEXT = 6000
 """Characters read of a long text; no platform sends more (Discord)."""
@@ -63,7 +63,7 @@ def strictly(command: Command, line: str, words: list[str], registry: Registry |
         if (count := _named_in_words(command, options, rest)) > 0:
             del rest[:count]
             continue
-        if command.talks and _passes(command, options, rest):
+        if command.talks and _passes(command, options, rest, talk=talk):
             continue
         if registry is not None:
             listed = _takes(command, options, rest, registry, talk=talk)
@@ -80,18 +80,13 @@ def _named_in_words(command: Command, options: dict[str, str], rest: list[str]) 
         option = command.option(" ".join(rest[:count]))
         if option is None or option.name in options or option.kind not in (OptionKind.INTEGER, OptionKind.CHOICE):
             continue
-        if (meant := option.meant(_in_digits(rest[count]))) is not None:
+        if (meant := option.meant(number_in(folded(rest[count])) or rest[count])) is not None:
             options[option.name] = meant
             return count + 1
     return 0
 
 
-def _in_digits(word: str) -> str:
-    """Return the number that a word says; other words as they are."""
-    return next((thing for kind, thing in phrases().get(folded(word), ()) if kind == "numbers"), word)
-
-
-def _passes(command: Command, options: dict[str, str], rest: list[str]) -> bool:
+def _passes(command: Command, options: dict[str, str], rest: list[str], *, talk: bool) -> bool:
     """Take the next words if they look like a value; else drop a word that means nothing, and write out a number."""
     word, plain = rest[0], folded(rest[0])
     free = [one for one in command.options if one.name not in options]
@@ -101,16 +96,20 @@ def _passes(command: Command, options: dict[str, str], rest: list[str]) -> bool:
         if count == 1 and is_article:
             continue  # the German `an` is `on`
         value = " ".join(rest[:count])
-        if _named(command, word) is None and any(one.suits(value) for one in free):
+        suits = any(one.suits(value) for one in free) and not (talk and _is_word(value))
+        if _named(command, word) is None and suits:
             del rest[: _place(command, options, rest)]
             return True
         if any(_fits(one, value) for one in listed):
             return False
-    number = _in_digits(word)
+    number = number_in(folded(word)) or word
     if number not in (word, "1") and not word.isdecimal():
         rest[0] = number
         return True
     if (is_small(plain) and not denies(plain)) or is_company(plain):
+        person = next((one.name for one in free if one.kind is OptionKind.PERSON), "")
+        if person and word[:1].isupper() and not is_company(plain):
+            options[person] = word  # `desafio o João`
         rest.pop(0)
         return True
     return False

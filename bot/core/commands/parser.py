@@ -89,7 +89,8 @@ def _wished(line: str, error: BadLine, registry: Registry, *, loosely: bool) -> 
     """
     wish = wish_in(line[:MAX_LINE])
     play = next((command for command in registry if command.wishes), None)
-    if play is None or not isinstance(error, UnknownCommand) or not wish.options or wish.denied:
+    told = isinstance(error, UnknownCommand) or (is_free(line) and not wish.ignored)
+    if play is None or not told or not wish.options or wish.denied:
         return None
     if error.offer.startswith(SCHEDULE):
         return None
@@ -241,6 +242,8 @@ def _outdoes(idea: Meant, asked: Said | None, registry: Registry) -> bool:
         return len(parsed.options) > len(asked.options)
     if asked.command.careful and not asked.ignored:
         return False
+    if asked.command.wishes and "@" in idea.line:
+        return True
     if asked.command.wishes and (len(asked.options) > 1 or (asked.options and idea.weight < 2 * HEAVY)):
         return not asked.phrase and idea.weight > 2 * HEAVY
     said = [word for word in asked.phrase if concepts_of(word)]

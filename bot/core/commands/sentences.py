@@ -146,9 +146,13 @@ def _named(text: str, registry: Registry) -> Said | None:
 
 
 def _asks_how_many(words: list[str]) -> bool:
-    """Return whether words ask for a number: `combien de six` wishes for no table of six."""
-    parts = (" ".join(words[at : at + count]) for at in range(len(words)) for count in (1, 2))
-    return any("many" in concepts_of(part) for part in parts)
+    """Return whether words ask for a number, or what it is for.
+
+    `combien de six` wishes for no table of six, and `do I need a five to get out` for none of five.
+    """
+    parts = [" ".join(words[at : at + count]) for at in range(len(words)) for count in (1, 2)]
+    found = frozenset[str]().union(*map(concepts_of, parts))
+    return not found.isdisjoint(("many", "means")) or ("needs" in found and not found.isdisjoint(("leave", "goal")))
 
 
 def is_clear(options: dict[str, str]) -> bool:

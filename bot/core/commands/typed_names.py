@@ -60,5 +60,10 @@ def may_name(words: list[str]) -> bool:
 
 def are_polite(words: list[str]) -> bool:
     """Return whether words where a person may be named are no name; a short one alone may be the beginning of one."""
-    small = all(word.islower() and is_small(word.strip(SIGNS)) for word in words)
+    small = all(word.islower() and _is_small(word) for word in words)
     return small and any(len(word) > SHORT for word in words)
+
+
+def _is_small(word: str) -> bool:
+    """Return whether all parts of a word that is no mention carry nothing: `j'ai`."""
+    return word[0] != "@" and all(len(part) == 1 or is_small(part) for part in split(word))

@@ -14,7 +14,7 @@ from bot.core.games import rulesets
 from bot.core.games.profiles import PROFILES
 from bot.core.i18n.concepts import concepts_of
 from bot.core.i18n.names import others
-from bot.core.i18n.vocabulary import LONGEST, Meaning, is_small, mistyped, phrases, split, words_for
+from bot.core.i18n.vocabulary import LONGEST, Meaning, is_small, mistyped, number_in, phrases, split, words_for
 from engine import players
 from engine.parchis.board import LETTERS
 
@@ -135,14 +135,7 @@ def _teams(size: int, sides: int, wish: Wish) -> None:
 
 def _number(words: list[str], at: int) -> int:
     """Return the number that a word says; 0 if it says none."""
-    if at >= len(words):
-        return 0
-    said = (
-        words[at]
-        if words[at].isdecimal()
-        else next((thing for kind, thing in phrases().get(words[at], ()) if kind == "numbers"), "0")
-    )
-    return int(said)
+    return int(number_in(words[at]) or 0) if at < len(words) else 0
 
 
 def _fit(wish: Wish) -> None:
@@ -208,7 +201,8 @@ def _counted(number: str, words: list[str], at: int, wish: Wish) -> int:
     if (hunters or more) and _kind(words, at + level) != "bots":
         _bots(number, wish)
         return skipped
-    for place in (0, skipped):
+    odd = at + 1 < len(words) and words[at] not in phrases() and _is(words, at + 1, "bots")  # `two rubbish bots`
+    for place in (0, skipped, int(odd)):
         kind = _kind(words, at + place)
         if kind in _UNITS:
             times, unit = _UNITS[kind]

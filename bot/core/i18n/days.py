@@ -30,8 +30,7 @@ def read_day(text: str, today: date) -> date | None:
     if len(text) > _LONGEST:
         return None
     said = re.sub(r"[,'’=_]", " ", re.sub(r"[()]", "", unaccented(text.casefold())))
-    until = sorted((unaccented(way.casefold()) for way in others("days")["until"]), key=len, reverse=True)
-    for way in until:
+    for way in _until():
         if said.split()[: len(way.split())] == way.split():
             said = " ".join(said.split()[len(way.split()) :])
             if number := _NUMBER.fullmatch(said.strip()):  # `until the 15th`
@@ -44,6 +43,18 @@ def read_day(text: str, today: date) -> date | None:
         day, month = int(found[1]), int(found[2])
         return _next(day, month, year, today) or _next(month, day, year, today)
     return _worded([without_ending(word) for word in said.split() if not _is_idle(word)], today)
+
+
+def is_until(text: str) -> bool:
+    """Return whether words for a day say that it is the last one: `hasta el lunes`, Basque `astelehenera arte`."""
+    said = unaccented(text.casefold()).replace("'", " ").replace("’", " ")
+    return any(said.startswith(f"{way} ") or said.endswith(f" {way}") for way in _until())
+
+
+@cache
+def _until() -> tuple[str, ...]:
+    """Return what stands at a last day, the longest first."""
+    return tuple(sorted((unaccented(way.casefold()) for way in others("days")["until"]), key=len, reverse=True))
 
 
 def _worded(words: list[str], today: date) -> date | None:

@@ -110,6 +110,15 @@ def _called() -> frozenset[str]:
     return frozenset(" ".join(split(way)) for ways in known for name in ways for way in (name, *ways[name]))
 
 
+def number_in(word: str) -> str:
+    """Return the number that a word says, in digits; empty if it says none."""
+    return (
+        word
+        if word.isdecimal()
+        else next((thing for kind, thing in phrases().get(word, ()) if kind == "numbers"), "")
+    )
+
+
 def is_small(word: str) -> bool:
     """Return whether a word carries nothing by itself: `please`, `with`, or a greeting."""
     return any(kind in ("small", "hello", "thanks", "against") for kind, _ in phrases().get(word, ()))

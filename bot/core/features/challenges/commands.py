@@ -161,7 +161,6 @@ GROUP = CommandGroup(
                         OptionKind.INTEGER,
                         N_("Best of how many games"),
                         tuple(map(str, (1, *MATCHES))),
-                        keyed=True,
                     ),
                     *_OPTIONS,
                 ),

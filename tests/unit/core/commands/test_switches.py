@@ -96,5 +96,5 @@ def test_a_holiday_ends_in_any_words(line: str) -> None:
 def test_a_holiday_lasts_until_a_day_in_any_words() -> None:
     said = ("until the 15th", "hasta el 15", "bis zum 15.", "fino al 15", "astelehenera arte")
     assert [str(read_day(one, date(2026, 12, 4))) for one in said] == ["2026-12-15"] * 4 + ["2026-12-07"]
-    assert answer("tô de férias até segunda") == "holiday until=segunda"
+    assert answer("tô de férias até segunda") == "holiday until=até segunda"
     assert answer("/holiday soon") == "holiday until=soon"
