@@ -264,7 +264,7 @@ def test_a_refused_value_and_the_help_have_no_english_words(manner: Manner) -> N
     italian = translator("it").quoted_by(Quotings(COMMANDS, manner).of("it"))
     assert not_a_choice("pace", ["1h"], "z").note(italian).plain == "«ritmo» può essere 1h, non «z»."
     assert short_help(italian).plain.splitlines()[-1].startswith("Tutti i comandi: /aiuto ")
-    assert "tutto. Uno solo" in short_help(italian).plain
+    assert "tutto. Di più su uno" in short_help(italian).plain
 
 
 def test_two_things_of_one_name_are_an_error() -> None:
