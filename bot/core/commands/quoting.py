@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bot.core.commands.bad_lines import BadLine
-from bot.core.commands.definition import Command, Option, OptionKind, Registry, names
+from bot.core.commands.definition import Command, Names, Option, OptionKind, Registry, names
 from bot.core.commands.parser import parse_line
 from bot.core.games.switch_names import rules_shown
 from bot.core.i18n.quoting import Quoting
@@ -42,7 +42,7 @@ class ReaderQuoting(Quoting):
         """Whether everything is written as in the registry."""
 
     def _called(self, command: Command) -> str:
-        name = command.names.get(self._t.language, command.name)
+        name = self._own(command.names, command.name)
         return unaccented(name) if self._manner.ascii else name
 
     def command(self, name: str) -> str:
@@ -50,7 +50,11 @@ class ReaderQuoting(Quoting):
 
     def option(self, command: str, name: str) -> str:
         option = self._option(command, name)
-        return name if option is None else option.names.get(self._t.language, name)
+        return name if option is None else self._own(option.names, name)
+
+    def _own(self, names: Names, name: str) -> str:
+        """Return a name in the reader's language, as their country says it: Portugal shares with `/partilhar`."""
+        return names.get(self._t.tag) or names.get(self._t.language, name)
 
     def choice(self, command: str, option: str, choice: str) -> str:
         found = self._option(command, option)

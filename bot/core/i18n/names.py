@@ -110,8 +110,8 @@ def is_auto(word: str) -> bool:
 @cache
 def _automatic() -> frozenset[str]:
     """Return how all languages call the choice that none is made."""
-    ways = (way for file in _files().values() for way in file["choices"]["language"][AUTO])
-    return frozenset((AUTO, *map(folded, ways)))
+    known = choices_called("language", (AUTO,))[AUTO]
+    return frozenset(map(folded, (AUTO, *known.names.values(), *known.others)))
 
 
 @cache

@@ -287,3 +287,16 @@ def test_the_nearest_word_is_near() -> None:
     table = spellings({"roll": ("tirar", "tira"), "start": ("empezar",)})
     assert nearest("tirar", table) == nearest("tirra", table) == "roll"
     assert nearest("xyz", table) is None
+
+
+def test_portugal_reads_its_own_names_and_both_countries_type_either() -> None:
+    quotings = Quotings(COMMANDS, Manner())
+    assert quotings.of("pt").line("/play teams=yes") == "/jogar equipes=sim"
+    assert quotings.of("pt-PT").line("/play teams=yes") == "/jogar equipas=sim"
+    for name, ways in {
+        "share": "compartilhar partilhar",
+        "roll": "rolar lançar",
+        "settings": "configurações definições",
+    }.items():
+        for way in ways.split():
+            assert parse_line(f"/{way}", COMMANDS).name == name
