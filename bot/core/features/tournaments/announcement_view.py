@@ -134,10 +134,14 @@ def course(tournament: Tournament, t: Translator) -> str:
                         "Play as many games as you like in {n} minutes. "
                         "Tournament points by place: {score}, double after two wins in a row.",
                         minutes, score=points)  # fmt: skip
-    rounds = max(1, rounds_of(tournament))
-    told = t.plural("{n} round. Tournament points by place: {score}.",
-                    "{n} rounds. Tournament points by place: {score}.", rounds,
-                    score=points)  # fmt: skip
+    if terms.format is Format.ALL:
+        told = t(
+            "As many rounds as it takes for everyone to meet. Tournament points by place: {score}.", score=points
+        )
+    else:
+        told = t.plural("{n} round. Tournament points by place: {score}.",
+                        "{n} rounds. Tournament points by place: {score}.", max(1, rounds_of(tournament)),
+                        score=points)  # fmt: skip
     if terms.sides == 2:
         score = number_of(middle(terms), t)
         left = t("A pair without a game in a round gets {score}.", score=score) if terms.pairs else t(

@@ -12,7 +12,7 @@ from bot.core.i18n.time_zones import moment
 from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.messages.content import Part
 from bot.core.tournaments.crowd import is_crowded
-from bot.core.tournaments.draws import rounds_of
+from bot.core.tournaments.draws import planned
 from bot.core.tournaments.standings import Row
 from bot.core.tournaments.terms import Format
 from bot.core.tournaments.tournament import ALOUD, Pairing, Stage, Tournament
@@ -103,8 +103,7 @@ def round_name(tournament: Tournament, t: Translator) -> str:
     if tournament.terms.format is Format.KNOCKOUT:
         last = tournament.rounds[-1]
         return knock_out_round(len(last.pairings) + len(last.byes), number, t)
-    planned = max(number, rounds_of(tournament))
-    return t("Round {n} of {all}", n=number, all=planned)
+    return t("Round {n} of {all}", n=number, all=max(number, planned(tournament)))
 
 
 def knock_out_round(tables: int, number: int, t: Translator) -> str:

@@ -8,13 +8,16 @@ from typing import Any
 
 import pytest
 
+from bot.core.features.tournaments.announcement_view import course
 from bot.core.features.tournaments.cards import card_of
+from bot.core.features.tournaments.progress_view import round_name
 from bot.core.features.tournaments.standing_view import TournamentView
 from bot.core.i18n.translator import translator
+from bot.core.tournaments import entering, life
 from bot.core.tournaments.terms import Format
 from bot.core.tournaments.tournament import Stage, Tournament
 from render.themes.catalog import THEMES
-from tests.fakes.tournament_games import announced, play
+from tests.fakes.tournament_games import announced, person, play
 
 T = translator("en")
 PLAY = {"game": "palma", "pace": "none"}
@@ -48,6 +51,17 @@ def test_the_podium_of_a_league_is_that_of_its_first_division() -> None:
     podium, alt = drawn(play(announced(8, divisions=2, play=PLAY), random.Random(1))[0])
     assert [step.place for step in podium.steps] == [1, 2, 3, 4]
     assert alt.count("1. ") == 1
+
+
+def test_the_number_of_rounds_stays_if_somebody_leaves() -> None:
+    begun = life.step(announced(4, format=Format.ALL), 1000.0, {})
+    assert round_name(begun, T) == "Round 1 of 3"
+    assert round_name(entering.leave(entering.leave(begun, person(0)), person(1)), T) == "Round 1 of 3"
+
+
+def test_a_round_robin_says_what_ends_it_before_anybody_has_entered() -> None:
+    told = course(announced(0, format=Format.ALL), T)
+    assert told.startswith("As many rounds as it takes for everyone to meet. Tournament points by place: 2-0.")
 
 
 def test_points_are_not_told_of_a_knock_out() -> None:
