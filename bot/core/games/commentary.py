@@ -31,7 +31,7 @@ class Kind:
     it is left to the question that follows, if there is one. `most`: how often a game has it, 0 for once with each
     wording. `after`: it is news only if the story had one of these kinds about its players, at most `n` rounds ago.
     `grows`: with another wording it may come again within its turn, for one more. `counts`: which number counts
-    something, and is written as a word.
+    something, and is written as a word. `tells`: it says itself what was done: a history has no line for that.
     """
 
     variants: tuple[str, ...]
@@ -44,6 +44,7 @@ class Kind:
     after: tuple[str, ...] = ()
     grows: bool = False
     counts: str = ""
+    tells: bool = False
 
 
 GREAT, TABLE, MORE = 40, 4, 15

@@ -12,7 +12,7 @@ from bot.core.games.profiles import profile_of
 from bot.core.i18n.text_format import words
 from bot.core.i18n.translator import Line
 from bot.core.views.told_turns import Clause, Turn
-from engine.events import Captured, Entered, Event
+from engine.events import Captured, Entered, Event, Moved
 
 SIGHT = 8
 """Squares to go from which on each move of a team's last piece has a clause."""
@@ -48,7 +48,8 @@ class EventsOnly:
             if not turn.headlines and (reasons in self._reasons or is_blocked):
                 turn.clauses.clear()
             self._reasons.add(reasons)
-        if is_team and not moves and turn.is_small:
+        is_told = turn.is_told and not any(clause.moves for clause in turn.clauses)
+        if is_told or (is_team and not moves and turn.is_small):
             turn.clauses.clear()
         if happened and not (turn.clauses or turn.headlines or turn.chapter):
             self._silent += 1
@@ -56,6 +57,7 @@ class EventsOnly:
 
     def weigh(self, clause: Clause, done: Sequence[Event], before: Any, after: Any) -> None:
         """Note whether a piece only came out by a number, and not its player's first; or what captures cost."""
+        clause.moves |= any(isinstance(event, Moved | Captured) for event in done)
         then, now = (self._table.match.game.steps(state) for state in (before, after))
         match done:
             case [Entered(piece=piece)]:

@@ -140,6 +140,7 @@ class Narrator:
         else:
             (turn.leaders if told.find.kind in FOLLOWING and turn.headlines else turn.headlines).append(line)
             self._is_crowned |= told.find.kind in CROWNED
+            turn.is_told |= kind.tells
 
     def _go_on_from(self, first: int) -> None:
         """Recall the previous number where a turn goes on: the first line says what was done with it."""

@@ -58,6 +58,8 @@ class Clause:
     """Whether it is a capture that costs a few squares only."""
     extra: bool = False
     """Whether it is about extra squares."""
+    moves: bool = False
+    """Whether a piece moved on the board, or was captured."""
     is_near: bool = False
     """Whether the piece that made a plain move is in its corridor."""
     again: bool = False
@@ -84,6 +86,8 @@ class Turn:
         self.seat = seat
         self._marks = marks
         self.headlines: list[Line] = []
+        self.is_told = False
+        """Whether a headline says what was done."""
         self.leaders: list[Line] = []
         self.chapter: Line = ()
         self.score: Line = ()

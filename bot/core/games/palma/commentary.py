@@ -124,7 +124,7 @@ KINDS: Kinds = {
     "last-hammock": Kind(LAST_HAMMOCK, 55, mood=(1, 0), counts="n"),
     "settled": Kind(SETTLED, 44, mood=(1, 0), counts="n"),
     "entries": Kind(ENTRIES, 43, counts="n"),
-    "freed": Kind(FREED, 40, mood=(1, 0), counts="n"),
+    "freed": Kind(FREED, 40, mood=(1, 0), counts="n", tells=True),
     "drought": Kind(DROUGHT, 38, most=2, counts="n"),
     "again": Kind(AGAIN, 32, rest=3),
     "presents": Kind(PRESENTS, 31, rest=3, asked=True, counts="n"),

@@ -35,9 +35,9 @@ ALL_OUT = (
 )
 
 KINDS: Kinds = {
-    "doorstep": Kind(DOORSTEP, 29, rest=6, most=2, counts="m"),
-    "jam": Kind(JAM, 27, rest=12, most=2),
-    "all-out": Kind(ALL_OUT, 19, most=1),
+    "doorstep": Kind(DOORSTEP, 29, rest=6, most=2, counts="m", tells=True),
+    "jam": Kind(JAM, 27, rest=12, most=2, tells=True),
+    "all-out": Kind(ALL_OUT, 19, most=1, tells=True),
 }
 
 
