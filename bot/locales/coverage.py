@@ -16,15 +16,18 @@ from bot.core.i18n.translator import ENOUGH, FALLBACK, base, catalogues
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "languages.md"
+EXAMPLES = LOCALES / "examples.toml"
+"""The share of each language's sentences with places that has an example, as `tests.fakes.examples` counted it."""
 _PAGES = ("docs/playing.{}.md", "README.{}.md")
 _HEAD = """# Languages
 
-What the bot has in each language. `make texts` writes this page, and says which sentences are missing, lose a place,
-have another number, are too long or have a word that their language avoids.
+What the bot has in each language. `make texts` writes this page. It says which sentences are missing, lose a place
+or a command, have another number, are too long or have a word that their language avoids.
 [Developing](developing.md#add-a-language) says how to add a language.
 
-Translators see each sentence with what its file is about. A sentence with places has an example, in English or in
-their language: from a game or a command, or with values from these. [Transcripts](transcripts) show whole games, the
+Translators see each sentence with what its file is about. A sentence with places has an example: from games and
+commands in their language (*Examples*), else from the tests of the features in English, else with values from these.
+{english} % of the English sentences have one that was really said. [Transcripts](transcripts) show whole games, the
 [gallery](gallery) the boards.
 
 English is in the code, and complete. A language is offered when it has {enough} % of the sentences; a sentence that
@@ -33,8 +36,8 @@ it lacks is its neighbour's, or English.
 - *Voices* are what bots say about their luck.
 - *Vocabulary* is for lines in people's own words: the share of the things to ask for that have words.
 
-| Language | Sentences | Voices | Commands | Vocabulary | Rule books | Players' page | README | Regions |
-|---|---|---|---|---|---|---|---|---|
+| Language | Sentences | Voices | Examples | Commands | Vocabulary | Rule books | Players' page | README | Regions |
+|---|---|---|---|---|---|---|---|---|---|
 """
 
 
@@ -48,7 +51,12 @@ class Shares(NamedTuple):
 def page(shares: Mapping[str, Shares]) -> str:
     """Return the page, from what of its sentences each language has."""
     rows = (_row(language, share) for language, share in sorted(shares.items()) if language != FALLBACK)
-    return _HEAD.format(enough=round(100 * ENOUGH)) + "".join(rows)
+    return _HEAD.format(enough=round(100 * ENOUGH), english=int(100 * examples_said()[FALLBACK])) + "".join(rows)
+
+
+def examples_said() -> dict[str, float]:
+    """Return the share of each language's sentences with places that has an example."""
+    return tomllib.loads(EXAMPLES.read_text(encoding="utf-8"))
 
 
 def vocabulary(language: str) -> frozenset[str]:
@@ -70,7 +78,10 @@ def _row(language: str, share: Shares) -> str:
     regions = ", ".join(f"`{tag}`" for tag in catalogues() if base(tag) == language != tag)
     cells = (
         f"{Locale.parse(language).get_display_name(FALLBACK)} (`{language}`)",
-        *map(_percent, (*share, named, len(asked() & vocabulary(language)) / len(asked()))),
+        *map(
+            _percent,
+            (*share, examples_said().get(language, 0), named, len(asked() & vocabulary(language)) / len(asked())),
+        ),
         *(("yes" if there else "–") for there in written),
         regions or "–",
     )

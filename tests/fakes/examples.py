@@ -1,9 +1,10 @@
 """Write the sentences for translators, each with where it is and how it reads: `python -m tests.fakes.examples FILE`.
 
-The examples come from whole games of each kind and from every command, played in English. A sentence that these don't
-need is filled with what others had in the same places. Each also says what its file is about. FILE is a template
-(.pot), which Weblate, Poedit and other editors open. With a language, `python -m tests.fakes.examples FILE de`, the
-games are played in it, and FILE has its translations.
+The examples come from whole games of each kind, from every command, and from the tests of all features, in English.
+A sentence that these don't need is filled with what others had in the same places. Each also says what its file is
+about. FILE is a template (.pot), which Weblate, Poedit and other editors open. With a language, `python -m
+tests.fakes.examples FILE de`, the games are played in it, and FILE has its translations; what only the tests say has
+an English example. The share of sentences with an example goes to docs/languages.md.
 """
 
 from __future__ import annotations
@@ -18,12 +19,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
 from bot.core.i18n.grammar import LOCALES
 from bot.core.i18n.text_format import plain
 from bot.core.i18n.translator import DOMAIN, FALLBACK, Translator, Value, _bare, translator
+from bot.locales.coverage import EXAMPLES, examples_said
 from bot.locales.faults import ids, places
 from bot.locales.update import extract, refresh
 from tests.fakes.every_command import played, telegram_say
@@ -36,6 +39,8 @@ GAMES = 4
 MISTAKES = ("/play frobnicate", "/play colours=9", "/play pace=z", "/undo x=1", "/schedule xyz")
 """Commands that are refused, with what they lack."""
 ROOT = Path(__file__).parents[2]
+TESTED = ROOT / "tests" / "integration" / "core" / "features"
+"""The tests of the features, which speak English."""
 
 
 class Examples(dict[str, str]):
@@ -128,19 +133,36 @@ def catalogue(language: str) -> Catalog:
     return known
 
 
+def tested() -> Examples:
+    """Return how English sentences read in the tests of the features."""
+    with recorded() as found:
+        pytest.main(["-q", "-p", "no:cacheprovider", str(TESTED)])
+    return found
+
+
 def main(file: str, language: str = FALLBACK) -> None:
-    """Write the template or catalogue, and print how many sentences have an example."""
-    found, sentences, said = asyncio.run(examples(language)), catalogue(language), 0
+    """Write the template or catalogue, and how many sentences with places have an example."""
+    found, english, sentences = asyncio.run(examples(language)), tested(), catalogue(language)
+    if language == FALLBACK:
+        for key, told in english.items():
+            found.note(key, told, english.values)
+    placed = 0
     for message in sentences:
         key, *many = ids(message)
-        said += key in found
         message.auto_comments.extend(f"Where: {about(place)}" for place, _ in message.locations[:1])
-        if key and places(key):
-            told = found.of(key, *many, language=language)
-            message.auto_comments.append(f"{'Example' if key in found else 'For instance'}: {told}")
+        if not key or not places(key):
+            continue
+        placed += 1
+        told = found.of(key, *many, language=language)
+        message.auto_comments.append(f"{'Example' if key in found else 'For instance'}: {told}")
+        if key not in found and key in english:
+            message.auto_comments.append(f"Example in English: {english[key]}")
     with Path(file).open("wb") as target:
         write_po(target, sentences, width=116, sort_output=True)
-    sys.stdout.write(f"{said} of {len(sentences)} sentences were said\n")
+    said = sum(any(comment.startswith("Example: ") for comment in message.auto_comments) for message in sentences)
+    sys.stdout.write(f"{said} of {placed} sentences with places were said\n")
+    shares = {**examples_said(), language: round(said / placed, 2)}
+    EXAMPLES.write_text("".join(f"{tag} = {share}\n" for tag, share in sorted(shares.items())), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -283,7 +283,7 @@ def test_the_page_of_languages_is_what_make_texts_writes(found: Catalog) -> None
 
 
 def test_the_page_rounds_down() -> None:
-    assert "| German (`de`) | 99 % | 50 % | 100 % |" in page({"de": Shares(0.999, 0.5)})
+    assert "| German (`de`) | 99 % | 50 % | " in page({"de": Shares(0.999, 0.5)})
 
 
 @pytest.mark.parametrize("language", languages())
