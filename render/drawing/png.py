@@ -32,14 +32,14 @@ Level 1 takes an eighth longer here and adds a fiftieth. Level 6 takes 1.6 times
 class Effort:
     """How hard a picture is compressed: libdeflate's `level`, and the bytes up to which ISA-L may do it instead.
 
-    ISA-L takes a quarter of the time and adds a tenth. If that is too much, libdeflate does the lower half again.
+    ISA-L takes a quarter of the time and adds a tenth. If that is too much, libdeflate does the lower third again.
     """
 
     level: int = _LEVEL
     most: int = 0
 
 
-USUAL, _LIGHT = Effort(), Effort(most=59_000)
+USUAL, _LIGHT = Effort(), Effort(5, most=59_150)
 """A still has 60 KB at most on a light board, with its palette."""
 _LIGHTEST = 40_000
 """Bytes of an empty board below which it is light."""
@@ -91,8 +91,8 @@ def of_rows(rows: bytes | bytearray, size: tuple[int, int], colours: bytes, effo
 
 def _packed(rows: bytes | bytearray, effort: Effort) -> bytes:
     if effort.most and isal_zlib is not None and deflate is not None:
-        whole = memoryview(rows)  # its slices copy nothing
-        upper, lower = whole[: len(rows) // 2], whole[len(rows) // 2 :]
+        whole, part = memoryview(rows), len(rows) * 2 // 3  # its slices copy nothing
+        upper, lower = whole[:part], whole[part:]
         head = _HEADER + _quickly(upper, isal_zlib.Z_FULL_FLUSH)
         packed = head + _quickly(lower, isal_zlib.Z_FINISH)
         if len(packed) > effort.most:
