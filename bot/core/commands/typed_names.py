@@ -65,5 +65,5 @@ def are_polite(words: list[str]) -> bool:
 
 
 def _is_small(word: str) -> bool:
-    """Return whether all parts of a word that is no mention carry nothing: `j'ai`."""
-    return word[0] != "@" and all(len(part) == 1 or is_small(part) for part in split(word))
+    """Return whether all parts of a word carry nothing: `j'ai`. A mention does, and a value: `me=yes`."""
+    return word[0] != "@" and "=" not in word and all(len(part) == 1 or is_small(part) for part in split(word))

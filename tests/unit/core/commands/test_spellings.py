@@ -52,6 +52,16 @@ def test_a_choice_is_understood_as_each_language_calls_it() -> None:
                 assert option.meant(written) == choice, f"/{command.name} {option.name}={written}"
 
 
+def test_a_choice_given_by_name_is_read_in_every_language() -> None:
+    listed = [one for one in OPTIONS if one[1].kind in (OptionKind.CHOICE, OptionKind.FLAG)]
+    for command, option in listed:
+        if any(other.required for other in command.options if other is not option):
+            continue
+        for name in {option.name, *option.names.values()}:
+            line = f"/{command.name} {name}={option.values[0]}"
+            assert parse_line(line, COMMANDS).options.get(option.name) == option.values[0], line
+
+
 @pytest.mark.parametrize("command", COMMANDS.commands, ids=lambda command: command.name)
 def test_no_bare_word_means_choices_of_two_options(command: Command) -> None:
     listed = [option for option in command.options if option.kind is OptionKind.CHOICE and not option.keyed]
