@@ -162,7 +162,7 @@ class BoardMotion:
                 return replace(screen, picture=replace(still, board=replace(board, describe=describe)))
             if kind == LAYERED:
                 return replace(screen, picture=replace(still, film=Undrawn("", describe, lambda _: b"")))
-            return replace(screen, picture=Picture(motion, still.description, kind, still.data))
+            return replace(screen, picture=Picture(motion, still.description, kind, still))
 
         now = asyncio.get_running_loop().time()
         return Making(data, screen, moving, patience if hopeful <= patience else 0.0, now + LATE)

@@ -32,7 +32,8 @@ def digest_of(screen: Screen, table: Table) -> str:
     told = repr((good, _values_of(screen.text), rows))
     face = blake2b(told.encode("utf-8", "surrogatepass"), digest_size=_BYTES)
     if screen.picture is not None:
-        face.update(screen.picture.data[-_TAIL:])
+        shows = screen.picture.shows.encode("utf-8", "surrogatepass")
+        face.update(shows or screen.picture.data[-_TAIL:])
         if screen.picture.board is not None:
             face.update(screen.picture.board.position.encode("utf-8", "surrogatepass"))
     if screen.places:

@@ -345,7 +345,8 @@ class ActionExecutor:
             else:
                 since, settings = told_since(display, chat), ChatSettings.of(stored)
                 coded, own = display.is_crowded(chat), self.languages.of_readers(chat, stored)
-                drawn = await self.renderer.of(chat, table, since, own, settings, coded=coded)
+                moving = self._moves(display, chat)
+                drawn = await self.renderer.of(chat, table, since, own, settings, coded=coded, moving=moving)
                 alone = display.role(chat) is Role.PLAY or chat.room is not None  # an app shows nothing else
                 if alone and self.messengers[chat.platform].abilities.detailed:
                     drawn = self.renderer.detailed(drawn, table, own, settings)

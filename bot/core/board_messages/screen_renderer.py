@@ -11,7 +11,7 @@ from bot.core.common.lru import LruDict
 from bot.core.domain.chat_settings import ChatSettings
 from bot.core.domain.table import StartedTable, Table
 from bot.core.i18n.translator import Translator
-from bot.core.messages.content import Screen
+from bot.core.messages.content import Picture, Screen
 from bot.core.views.board import board_screen
 from bot.core.views.details import details
 from bot.core.views.lobby import lobby_screen
@@ -64,9 +64,9 @@ class ScreenRenderer:
             return with_board(told, table, t, screen.picture, discs)
         if table.origin.imported:
             since = len(table.match.plies)
-        pictures = _Drawn(screen.picture.data if screen.picture is not None else b"")
+        pictures = _Drawn(screen.picture)
         days, chances = table.season_days(chat), settings.chances
-        told = board_screen(table, since, t, pictures, coded=coded, chances=chances, season_days=days)
+        told = board_screen(table, since, t, pictures, coded=coded, chances=chances, season_days=days, at_once=False)
         told = told if screen.rows else replace(told, rows=())
         return told if screen.details is None else self._with_details(told, table, t, settings)
 
@@ -84,11 +84,20 @@ class ScreenRenderer:
         return replace(screen, details=details(table, t, self.pictures, settings.theme))
 
     async def of(
-        self, chat: ChatKey, table: Table, since: int, t: Translator, settings: ChatSettings, *, coded: bool = False
+        self,
+        chat: ChatKey,
+        table: Table,
+        since: int,
+        t: Translator,
+        settings: ChatSettings,
+        *,
+        coded: bool = False,
+        moving: bool = False,
     ) -> Screen:
         """Make a table's screen for a chat whose readers know it up to ply `since`.
 
-        `coded`: with the table's code, for readers who see another table too.
+        `coded`: with the table's code, for readers who see another table too. `moving`: an animation may take the
+        picture's place, so it is drawn when somebody asks.
         """
         if not isinstance(table, StartedTable):
             return lobby_screen(table, t)
@@ -100,8 +109,9 @@ class ScreenRenderer:
         shown = partial(
             board_screen, table, since, t, pictures, theme, coded=coded, season_days=table.season_days(chat)
         )
-        draw = partial(shown, chances=chances, reach=reach)
-        if table.status is Status.PLAYING and look in self._known:
+        known = table.status is Status.PLAYING and look in self._known
+        draw = partial(shown, chances=chances, reach=reach, at_once=not (known and moving))
+        if known:
             return draw()
         screen = await asyncio.get_running_loop().run_in_executor(self.executor, draw)
         self._known[look] = None
@@ -112,7 +122,11 @@ class ScreenRenderer:
 class _Drawn:
     """Returns an existing picture instead of drawing."""
 
-    data: bytes
+    picture: Picture | None
+
+    @property
+    def data(self) -> bytes:
+        return b"" if self.picture is None else self.picture.data
 
     def draw(self, _scene: Scene) -> bytes:
         return self.data

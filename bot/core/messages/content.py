@@ -114,20 +114,25 @@ class Undrawn:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """An encoded image; an animation may have a `still` as a fallback.
+    """An encoded image, or what draws it; an animation may have a `still` as a fallback.
 
     `description`: its alt text, or what makes it, since some platforms have no room for it. `free`: its chat has
     chosen no theme, so readers may see it in another. A `board` has no data. `film`: the board whose last move leads
-    to a result card, for platforms that put boards together.
+    to a result card, for platforms that put boards together. `shows`: the same text for the same picture, if known.
     """
 
-    data: bytes
+    drawn: bytes | Callable[[], bytes]
     description: str | Callable[[], str]
     media_type: str = "image/png"
-    still: bytes = b""
+    still: Picture | None = None
     free: bool = False
     board: Undrawn | None = None
     film: Undrawn | None = None
+    shows: str = ""
+
+    @property
+    def data(self) -> bytes:
+        return self.drawn if isinstance(self.drawn, bytes) else self.drawn()
 
     @property
     def alt(self) -> str:

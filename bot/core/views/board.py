@@ -63,11 +63,13 @@ def board_screen(
     chances: bool = False,
     reach: bool = False,
     season_days: int | None = None,
+    at_once: bool = True,
 ) -> Screen:
     """Return the screen of a table in play, or at its end, for readers who know it up to a ply.
 
     `coded`: with the table's code; `chances`: with the win chances, where allowed; `reach`: with marks on what the
-    next roll may capture; `season_days`: the few that are left of the season of its readers' chat.
+    next roll may capture; `season_days`: the few that are left of the season of its readers' chat; `at_once`: with
+    the board drawn, not when somebody asks.
     """
     match = table.match
     position = match.game.position(match.state)
@@ -94,7 +96,7 @@ def board_screen(
         data = pictures.draw_result_card(card, replace(scene, places=tuple(places_of(table))))
         picture = Picture(data, clipped(f"{told(card, t)} {alt()}", ALT_LIMIT), free=theme == CLASSIC.name)
     else:
-        picture = pictured(pictures, scene, alt)
+        picture = pictured(pictures, scene, alt, at_once=at_once)
     first = len(text_of(*above, *happened.first).lines)
     told_turns = (first, len(text_of(*above, *tidings).lines))
     text = text_of(*above, *tidings, *below)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cache, partial
 from typing import Protocol
 
 from bot.core.messages.content import Picture, Undrawn
@@ -87,8 +88,10 @@ class Later:
         return self.board(read(position))
 
 
-def pictured(pictures: Pictures, scene: Scene, alt: str | Callable[[], str]) -> Picture:
-    """Return a board's picture."""
-    board = pictures.board(scene) if isinstance(pictures, Later) else None
-    data = pictures.draw(scene) if board is None else b""
-    return Picture(data, alt, free=scene.theme == CLASSIC.name, board=board)
+def pictured(pictures: Pictures, scene: Scene, alt: str | Callable[[], str], *, at_once: bool = True) -> Picture:
+    """Return a board's picture, drawn `at_once` or when somebody asks."""
+    free = scene.theme == CLASSIC.name
+    if isinstance(pictures, Later):
+        return Picture(b"", alt, free=free, board=pictures.board(scene))
+    draw = partial(pictures.draw, scene)
+    return Picture(draw() if at_once else cache(draw), alt, free=free, shows=repr(scene))

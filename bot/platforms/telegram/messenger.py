@@ -372,9 +372,9 @@ async def _still_if_need_be(screen: Screen, show: Callable[[Screen], Awaitable[T
     try:
         return await show(screen)
     except NoPictures:
-        if screen.picture is None or not screen.picture.still:
+        if screen.picture is None or screen.picture.still is None:
             raise
-        return await show(replace(screen, picture=Picture(screen.picture.still, screen.picture.description)))
+        return await show(replace(screen, picture=screen.picture.still))
 
 
 def in_words(screen: Screen) -> Screen:

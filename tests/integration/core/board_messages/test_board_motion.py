@@ -8,6 +8,7 @@ import threading
 from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
+from typing import Any
 
 import pytest
 
@@ -19,9 +20,11 @@ from bot.core.i18n.translator import translator
 from bot.core.messages.content import Picture, Screen, Text
 from bot.core.messages.ports import Abilities
 from render.content.layered import LAYERED
+from render.content.scene import Scene
 from render.content.unseen import Unseen
 from tests.fakes.finished_tables import finished
 from tests.fakes.messenger import FakeMessenger, Message
+from tests.fakes.pictures import FakePictures
 from tests.fakes.room import ANA, BEA, CHAT, Room, room
 
 MOVED = b"GIF89a moved"
@@ -55,9 +58,9 @@ class Drawing:
 
 @asynccontextmanager
 async def playing(
-    drawing: Drawing, line: str = "/play palma", *, costless: bool = False, moves: bool = True
+    drawing: Drawing, line: str = "/play palma", *, costless: bool = False, moves: bool = True, **given: Any
 ) -> AsyncIterator[Room]:
-    async with room(messenger=FakeMessenger(moves=moves, costless=costless), draw_motion=drawing) as place:
+    async with room(messenger=FakeMessenger(moves=moves, costless=costless), draw_motion=drawing, **given) as place:
         await place.say(ANA, line)
         await place.click(BEA, "Jackals")
         await place.click(ANA, "Start")
@@ -94,6 +97,26 @@ async def test_a_press_moves_the_board() -> None:
         assert longest == LONGEST
         assert unseen.steps
         assert unseen.steps[-1].state == unseen.end.state
+
+
+async def test_no_still_is_drawn_where_the_board_moves_in_time() -> None:
+    stills = list[Scene]()
+
+    def draw(scene: Scene) -> bytes:
+        stills.append(scene)
+        return b"still"
+
+    drawing = Drawing()
+    async with playing(drawing, pictures=FakePictures(draw)) as place:
+        await press_on(place)  # the first may be in a thread
+        stills.clear()
+        await press_on(place)
+        assert newest(place) == ("image/gif", MOVED)
+        assert stills == []
+        drawing.broken = True
+        await press_on(place)
+        assert newest(place) == ("image/png", b"still")
+        assert stills
 
 
 async def test_a_chat_may_want_its_boards_still_and_moving_again() -> None:
