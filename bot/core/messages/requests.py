@@ -115,8 +115,14 @@ class Request:
     kind: ClassVar[str] = "command"
 
     def named(self, option: str) -> tuple[Person | None, str]:
-        """Return the person whom the platform found for an option, and what was typed, without an `@`."""
-        return self.people.get(option), self.options.get(option, "").strip().removeprefix("@")
+        """Return the person whom the platform found for an option, and what was typed, without an `@`.
+
+        For a person chosen from a list, the platform gives their account: their name stands for it.
+        """
+        known, typed = self.people.get(option), self.options.get(option, "").strip().removeprefix("@")
+        if known is not None and typed == known.key.user:
+            return known, known.normalized().name
+        return known, typed
 
 
 @dataclass(frozen=True, slots=True)

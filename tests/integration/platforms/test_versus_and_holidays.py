@@ -51,6 +51,7 @@ async def test_on_discord(monkeypatch: pytest.MonkeyPatch) -> None:
                 await bot.place.clicked(people[who], bot.channel, line)
             return "\n".join([*(one.content for one in bot.place.server.of(bot.channel)), seen])
 
+        assert "games between you and **Bea**" in await say("ana", "/versus @Bea")  # the client sends an account
         await look_at_both(bot, say, "Ana")
         assert {call.status for call in bot.place.server.calls} <= {200, 204}
 
