@@ -1,6 +1,6 @@
 """Measures the commentary: `python -m benchmarks story`.
 
-Twelve games of each kind, by normal and aimless bots in turn. It prints the share of turns with a sentence, the
+Twelve games of each kind, by normal and random bots in turn. It prints the share of turns with a sentence, the
 longest run of turns without one, wordings repeated in a game but for the plainest ones of what readers have to know,
 the share of the most frequent kind, the largest stored story, and the time of the fold. It fails if a story exceeds
 4 KB, a turn 0.3 ms, or a wording is repeated.

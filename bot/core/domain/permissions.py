@@ -176,7 +176,7 @@ def may_sit(table: Table, actor: Actor, number: int) -> None:
     if seat.person is not None:
         raise Refusal(N_("{player} has that seat already."), player=seat.name)
     if seat.is_automated and person != table.host:
-        raise Refusal(N_("A bot plays there; only the host can remove it."))
+        raise Refusal(N_("A bot sits there; only the host can remove it."))
     if person in table.lobby.barred:
         raise Refusal(REMOVED)
     if table.lobby.private and not knows(table, person):
@@ -265,7 +265,7 @@ def may_kick_from_game(table: Table, actor: Actor, gone: SeatRecord) -> PersonKe
     require_admin(actor)
     require_free_table(table)
     if gone.person is None or (gone.is_automated and not gone.is_away):
-        raise Refusal(N_("A bot plays there."))
+        raise Refusal(N_("A bot sits there."))
     if table.is_rated and table.sits(actor.person):
         raise Refusal(N_("In a rated game, players can't remove each other."))
     return gone.person
@@ -305,7 +305,7 @@ def may_vote(table: Table, actor: Actor) -> None:
     if not presence.may_end(table):
         raise Refusal(N_("Nobody has been away long enough to end this game."))
     if actor.person not in presence.present(table):
-        raise Refusal(N_("Only players who are here and not away can do that."))
+        raise Refusal(N_("Only players who aren't away can do that."))
 
 
 # closing tables ----------------------------------------------------------------------------------------------------

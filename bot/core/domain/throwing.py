@@ -136,7 +136,7 @@ def agree(table: Table, person: PersonKey, way: Throws, now: float) -> Table:
     game = permissions.require_playing(table)
     mine = permissions.require_seat(game, Actor(person))
     if way_of_table(game) is way:
-        raise Refusal(N_("That's how you roll here already."))
+        raise Refusal(N_("You already roll like that here."))
     wanted = agreed_by(wish(game) or ThrowsWish(way, game.next_version, mine[0], ()), mine)
     if waiting(game, wanted):
         return _with(game, wanted, game.votes.settled, now)

@@ -133,7 +133,7 @@ PLAY_OPTIONS = (
     Option(
         "hints",
         OptionKind.FLAG,
-        N_("Hints for the player who has to choose"),
+        N_("Allow hints for the player to move"),
     ),
     Option(
         "chances",

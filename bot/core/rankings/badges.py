@@ -66,7 +66,7 @@ BADGES = (
     Badge(N_("Hat trick"), N_("won three games in a row"), _in_a_row, 3),
     Badge(
         N_("Comeback"),
-        N_("won after trailing by half the way"),
+        N_("won from half the distance behind"),
         _most(lambda game: game.behind, won=True),
         50,
         tells=False,

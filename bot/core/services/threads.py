@@ -15,7 +15,7 @@ from data.store import Store
 NO_THREADS = N_("I can't open a thread here, so the table is right here.")
 NO_THREAD_NOW = N_("The thread didn't open, so the table is right here.")
 NOT_ALLOWED = N_("To open threads here I need these permissions: {permissions}. Ask whoever runs this channel.")
-_IN_PLACE = N_("I lack the permissions to open a thread here, so the table is right here.")
+_IN_PLACE = N_("I don't have permission to open a thread here, so the table is right here.")
 
 
 @dataclass(frozen=True, slots=True)

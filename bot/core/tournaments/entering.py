@@ -122,7 +122,7 @@ def _require_fit(tournament: Tournament, comer: Comer) -> None:
     """Require that the terms admit a person."""
     terms = tournament.terms
     if terms.admits is Admits.CHAT and not tournament.chat.holds(comer.chat):
-        raise Refusal(N_("Only people of the chat where it was announced can enter."))
+        raise Refusal(N_("Only people from the chat where it was announced can enter."))
     welcome = comer.person == tournament.host or tournament.entrant_of(comer.person) is not None
     if terms.admits is Admits.INVITED and not welcome:
         raise Refusal(N_("This tournament is by invitation only, and {name} has none."), name=comer.name)
@@ -296,7 +296,7 @@ def rest(tournament: Tournament, person: PersonKey) -> Tournament:
     """Let a person of an arena rest with their partner, or play on; raises Refusal."""
     one = require_in(tournament, person)
     if not tournament.is_arena or tournament.stage is not Stage.PLAYING:
-        raise Refusal(N_("You can only rest in an arena."))
+        raise Refusal(N_("Resting is only possible in an arena."))
     standby = Standby.IN if one.standby is Standby.RESTING else Standby.RESTING
     members = tournament.members(one.number)
     return tournament.with_entrants(

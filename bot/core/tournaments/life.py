@@ -59,7 +59,7 @@ def cancel(tournament: Tournament, now: float) -> Tournament:
         raise Refusal(N_("This tournament is over."))
     played = sum(pairing.is_over for pairing in tournament.pairings)
     if tournament.rounds and 2 * played >= _all_tables(tournament):
-        raise Refusal(N_("Half of it has been played, so it can't be cancelled any more."))
+        raise Refusal(N_("It's already half over, so it can't be cancelled any more."))
     return _cancelled(tournament, now, BY_HOST)
 
 

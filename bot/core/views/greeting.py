@@ -14,7 +14,7 @@ BRIEF = ButtonVerb("brief")
 """Post how to play, as /rules does."""
 HOW_IT_WORKS = N_(
     "One of you opens a table, the others take a seat. When it's your turn I ping you: roll, then press your move. "
-    "I know all the rules. /help tells the rest."
+    "I know all the rules. For more, type /help."
 )
 """At most 200 characters in any language, a platform's limit for private notices."""
 

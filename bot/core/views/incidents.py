@@ -31,7 +31,7 @@ def happened(table: Table, incident: Incident, t: Translator) -> Line:
     if incident.kind == IncidentKind.TAKEN:
         newcomer = strong(clip(incident.name) or t("someone"))
         if taken is None:
-            return t.text("🙋 {player} sits down in a bot's place.", player=newcomer)
+            return t.text("🙋 {player} takes a bot's seat.", player=newcomer)
         return t.text(_IN_PLAY[IncidentKind.TAKEN], player=newcomer, other=former(table, taken, t))
     before = taken is not None and incident.version < taken.version
     player = former(table, taken, t) if taken is not None and before else sitter(table, incident.seat, t)

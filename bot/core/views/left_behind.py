@@ -59,5 +59,5 @@ def _instead(table: Table, version: int, t: Translator) -> list[Line]:
     if status is Status.OVER:
         return [words(t("The game is over, see below."))]
     if status is Status.PLAYING and not begun_by(table, version):
-        return [words(t("The game has begun! It goes on below."))]
-    return [words(t("It goes on in a newer message below."))]
+        return [words(t("The game has begun! See below."))]
+    return [words(t("This goes on in a newer message below."))]

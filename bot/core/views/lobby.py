@@ -112,7 +112,7 @@ def _played(table: Table, t: Translator) -> Line:
 def _counts(table: Table, t: Translator) -> str:
     if table.rating_barrier is not None or not table.options.rated:
         return t("casual")
-    return t("rated") if table.is_rated else t("rated between people")
+    return t("rated") if table.is_rated else t("rated once two people play")
 
 
 def _advice(table: Table, t: Translator) -> str:

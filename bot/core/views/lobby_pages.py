@@ -122,7 +122,7 @@ def _hints(table: Table, t: Translator) -> list[Line]:
     if table.options.hints is None:
         return []
     if table.options.hints:
-        return [t.text("Hints are allowed: when it's your choice, type {command}.", command=t.command("/hint"))]
+        return [t.text("Hints are allowed: when you have a choice, type {command}.", command=t.command("/hint"))]
     return [words(t("No hints at this table."))]
 
 
@@ -141,7 +141,7 @@ def _people_rows(table: Table, t: Translator) -> Rows:
     several = len(table.people) > 1  # a person alone has nobody to swap with
     for index, seat in enumerate(table.seats):
         if seat.is_free and offer_at(table, index) is None:
-            label = t("Go to: {side}", side=seat_label(table, index, t))
+            label = t("Move to: {side}", side=seat_label(table, index, t))
             moves.append(_button(table, label, Verb.MOVETO, index))
         elif seat.person is not None and several:
             name = f"{emblem(table, index)} {clip(seat.name, SHORT_NAME)}"

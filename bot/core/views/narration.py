@@ -237,7 +237,7 @@ class Narrator:
                 headlines, self._turn.headlines = self._turn.headlines, []
             else:
                 self._turn.clauses[-1].deeds.append(
-                    self.t.text("no use, it goes to {player}", player=self._who(event.to))
+                    self.t.text("no use: it goes to {player}", player=self._who(event.to))
                 )
         self._enter(event.to).headlines += headlines
         player, roller = self._who(event.to), short_name(self.table, event.seat, self.t)

@@ -22,7 +22,7 @@ from engine.players import parts, plain, style_of
 BOT = "🤖"
 """The sign before a bot's name, and after a person's whose place a bot plays."""
 LEVELS = {
-    "random": N_("aimless bot"),
+    "random": N_("random bot"),
     "beginner": N_("beginner bot"),
     "casual": N_("normal bot"),
     "greedy": N_("normal bot"),

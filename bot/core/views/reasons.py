@@ -33,7 +33,7 @@ def because(
     told = []
     for reason in reasons[:most]:
         clause = profile_of(game).reason(t, reason.fact, naming)
-        told.append(capital(clause) if reason.of == better else t("Otherwise {reason}", reason=clause))
+        told.append(capital(clause) if reason.of == better else t("Otherwise, {reason}", reason=clause))
     return [f"{each}." for each in told if each]
 
 

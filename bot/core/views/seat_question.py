@@ -12,7 +12,7 @@ from bot.core.views.players import who
 
 def seat_question(table: StartedTable, wanted: SeatWish, t: Translator) -> Line:
     return t.text(
-        "🙋 {player} would like to play on for {bot}. The game would be casual.",
+        "🙋 {player} would like to take over from {bot}. The game would be casual.",
         player=named(wanted.name or t("someone"), wanted.person),
         bot=who(table, wanted.seat, t),
     )

@@ -16,7 +16,7 @@ WORDS: Mapping[str, str] = {
     "game": N_("Which game"),
     "against": N_("Play against bots"),
     "here": N_("Play with others here"),
-    "invite": N_("Anyone who opens this page's address on this machine can sit down too."),
+    "invite": N_("Anyone who opens this page's address on this machine can join too."),
     "past": N_("Past games here"),
     "cups": N_("Tournaments"),
     "standings": N_("Leaderboard"),
@@ -122,7 +122,7 @@ REPLAY_WORDS: Mapping[str, str] = {
     "try": N_("Try from here"),
     "trying": N_("You're trying this position against bots. Nothing is kept."),
     "leave": N_("Back to the game"),
-    "broken": N_("The connection was lost, and so was what you tried."),
+    "broken": N_("The connection was lost before that could go through."),
 }
 """The texts of a game's replay, sent with the game."""
 

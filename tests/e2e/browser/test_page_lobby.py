@@ -145,7 +145,7 @@ async def test_a_bot_on_the_board_has_its_name_and_level_and_its_host_chooses(vi
 async def test_a_table_of_one_person_and_bots_is_not_offered_to_be_rated(visit: Visit, shared_bot: Bot) -> None:
     page = await visit(shared_bot)
     await open_table(page, "/play palma first=D rolls=each")
-    await expect(page.locator(".live .text")).to_contain_text("rated between people")
+    await expect(page.locator(".live .text")).to_contain_text("rated once two people play")
     await turn(page, "options")
     await expect(page.get_by_role("switch", name="Rated")).to_be_visible()
     await turn(page, "computers")

@@ -96,4 +96,4 @@ async def test_a_plan_on_each_platform(monkeypatch: pytest.MonkeyPatch, where: s
             assert "<t:" in reminded.content  # each reader sees their own time
         else:
             await bot.page.hello()
-            assert any("has its table" in text for text in bot.page.texts())
+            assert any("now has a table" in text for text in bot.page.texts())

@@ -94,7 +94,7 @@ def _outcome(one: AppointmentRecord, table: Table, t: Translator) -> list[Line]:
     game, player = in_sentence(t, table.game), _planner(one, t)
     match one.state:
         case AppointmentState.OPENED:
-            lines = [t.text("🗓 The game of {game} has its table: {code}.", game=game, code=code(one.table))]
+            lines = [t.text("🗓 The planned game of {game} now has a table: {code}.", game=game, code=code(one.table))]
             left = coming(one)[_seats(table) :]
             if left:
                 lines.append(t.text("There was no seat left for {players}.", players=_guests(left, t)))

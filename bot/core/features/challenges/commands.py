@@ -118,7 +118,7 @@ class ChallengeCommands:
             return replace(outcome, table=await self._upkeep.begin(stored))
         except Refusal:
             t = await self._service.languages.of_person(press.person)
-            note = t.note("Accepted! There's no room for a table here yet: yours opens when another is over.")
+            note = t.note("Accepted! There's no room for another table yet: yours opens as soon as one ends.")
             return replace(outcome, notice=note)
 
     async def _guest(self, request: Request) -> Person | None:

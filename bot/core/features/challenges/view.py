@@ -61,14 +61,16 @@ def _outcome(challenge: ChallengeRecord, table: Table, t: Translator) -> Line:
         case ChallengeState.ACCEPTED:
             at_table = code(challenge.table)
             return t.text(
-                "⚔️ {guest} takes up {player}'s challenge: {code}.", guest=guest, player=player, code=at_table
+                "⚔️ {guest} accepts {player}'s challenge: {code}.", guest=guest, player=player, code=at_table
             )
         case ChallengeState.DECLINED:
             return t.text("⚔️ {player} challenged {guest}. Not this time.", player=player, guest=guest)
         case ChallengeState.WITHDRAWN:
             return t.text("⚔️ {player} has withdrawn the challenge.", player=player)
         case _:
-            return t.text("⚔️ {player} offered a game of {game}, and a day went by.", player=player, game=game)
+            return t.text(
+                "⚔️ {player} offered a game of {game}, but nobody said yes within a day.", player=player, game=game
+            )
 
 
 def _guest(challenge: ChallengeRecord, t: Translator, *, called: bool = False) -> Part:

@@ -99,7 +99,7 @@ GROUP = CommandGroup(
                     Option(
                         "text",
                         OptionKind.TEXT,
-                        N_("The text from /export, if it was short"),
+                        N_("The text from /export, if it's short"),
                         whole=True,
                         long=True,
                     ),

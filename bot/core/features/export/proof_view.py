@@ -84,8 +84,8 @@ def _mixers(dice: Dice, t: Translator) -> str:
     """Say what the words prove: that nobody changed the dice, not that nobody could predict them."""
     if not dice.mixers:
         return t(
-            "Nobody added words, so whoever runs the bot could foresee every roll and set the table up "
-            "to suit, before it started."
+            "Nobody added words, so before the start whoever runs the bot could have seen every roll "
+            "and set up the table to suit."
         )
     last = clip(dice.mixers[-1].name) or t("someone")
     return t(

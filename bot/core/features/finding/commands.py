@@ -25,7 +25,7 @@ from bot.core.services.actors import may_open_table
 from data.event_records import SeekerRecord, SeekerState
 from data.records import ChatKey
 
-OVER = N_("That offer of a table is over.")
+OVER = N_("That table is no longer on offer.")
 ANOTHERS = N_("That table is for someone else.")
 
 
@@ -121,7 +121,7 @@ GROUP = CommandGroup(
                 (
                     GAME,
                     VARIANT,
-                    Option("players", OptionKind.INTEGER, N_("How many sit at a table"), ("2", "3", "4", "5", "6")),
+                    Option("players", OptionKind.INTEGER, N_("Players at each table"), ("2", "3", "4", "5", "6")),
                     Option(
                         "pace",
                         OptionKind.TEXT,

@@ -35,7 +35,7 @@ class Came(Enum):
 _CAME: Mapping[Came, str] = {
     Came.HERE: N_("🔔 {player} is here. One moment: I'm waiting for the others."),
     Came.BEGUN: N_("🔔 {player}'s game has begun: {code}."),
-    Came.STAYS: N_("🔔 {player}, someone didn't answer. You're still in line."),
+    Came.STAYS: N_("🔔 {player}, someone didn't answer. You keep your place in the queue."),
     Came.MISSED: N_("🔔 {player} didn't answer in time. In {n} minutes {command} works again."),
     Came.REFUSED: N_("🔔 {player} isn't looking for a game any more."),
     Came.FULL: N_("🔔 {player}, none of your chats has room for another table. Finish one, then type {command}."),

@@ -17,11 +17,11 @@ _SHORT = (
     N_("/play opens a table. Say what you like: {example}"),
     N_("/join takes a seat, and /leave gives it back. /start begins the game."),
     N_("When it's your turn, press a button: I know the rules, so you can't make an illegal move."),
-    N_("/rules says how to play, and /learn teaches it step by step."),
+    N_("/rules explains how to play, and /learn teaches it step by step."),
     N_("/rematch plays again. /resign gives up. /close closes a table."),
     N_("/leaderboard, /stats, /games and /replay: what has been played here."),
     N_("/puzzle: the puzzle of the day."),
-    N_("/profile is about you, /settings about this chat. /language: {languages}."),
+    N_("/profile is for you, /settings for this chat. /language: {languages}."),
 )
 
 
@@ -95,7 +95,7 @@ def command_text(command: Command, t: Translator) -> Text:
         lines += [words(title), *(_option(command, option, t) for option in free)]
     if command.as_in_play:
         spelled = joined([_spelled(command, name, t) for name in command.as_in_play], " ")
-        lines.append(t.text("As in {play}: {options}", play=t.command("/play"), options=spelled))
+        lines.append(t.text("Same as in {play}: {options}", play=t.command("/play"), options=spelled))
     return text_of(*lines)
 
 
@@ -108,7 +108,7 @@ def _in_words(command: Command, t: Translator) -> Text:
         *((t.command(line),) for line in command.samples.get(t.language, command.samples[FALLBACK])),
         words(t("You can ask for:")),
         *(words(f"• {t(topic)}") for topic in command.topics),
-        t.text("Exact spelling: {example}", example=t.command(command.example_in(t.language))),
+        t.text("Typed exactly: {example}", example=t.command(command.example_in(t.language))),
         joined(spelled, " "),
     )
 

@@ -51,7 +51,7 @@ def _left(settings: PersonSettings, now: float, t: Translator) -> Line:
     year = today(settings, now).year
     years = [year, year + 1] if taken(settings, year + 1) else [year]
     parts = [f"{A_YEAR - taken(settings, each)} ({each})" for each in years]
-    return t.text("Days of holiday left, of {n} a year: {years}", n=A_YEAR, years=" · ".join(parts))
+    return t.text("Holiday left, out of {n} days a year: {years}", n=A_YEAR, years=" · ".join(parts))
 
 
 def _example(settings: PersonSettings, now: float, t: Translator) -> str:

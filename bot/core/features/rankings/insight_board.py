@@ -75,7 +75,7 @@ def board_screen(board: InsightBoard, t: Translator) -> Screen:
     lines += _sure(board, t)
     lines.append(
         t.text(
-            "From analysed games only, {n} at least; {command} adds one. ± is how far off a figure may be.",
+            "You need {n} analysed games to be listed; {command} analyses one. ± is the margin of error.",
             n=GAMES,
             command=t.command("/analysis"),
         )
@@ -90,8 +90,8 @@ def _sure(board: InsightBoard, t: Translator) -> list[Line]:
     if board.measure is Measure.LUCK:
         found = [one for one in board.figures if beyond_chance(one)][:PAGE]
         if not found:
-            return [words(t("All of this could be chance."))]
-        return [t.text("More luck, good or bad, than chance usually brings: {players}.", players=_named(found, t))]
+            return [words(t("These differences could all be chance."))]
+        return [t.text("Unusually lucky or unlucky: {players}.", players=_named(found, t))]
     best, *others = (one for _, one in board.shown)
     worse = surely_worse(best, others)
     close = [one for one in others if one not in worse]
@@ -102,7 +102,7 @@ def _sure(board: InsightBoard, t: Translator) -> list[Line]:
         )
     if close:
         told.append(
-            t.text("Between {player} and {others}, it could be chance.", player=player, others=_named(close, t))
+            t.text("The gap between {player} and {others} could be chance.", player=player, others=_named(close, t))
         )
     return told
 

@@ -52,8 +52,8 @@ def season_text(season: SeasonNow, name: str, reader: PersonKey, now: float, t: 
 def rule(t: Translator) -> str:
     """Return how a game gives points."""
     return t(
-        "A rated game gives up to 100 season points: your share of the opponents you finish ahead of. "
-        "The best {n} games count.",
+        "A rated game gives up to 100 season points: the more opponents you finish ahead of, the more points. "
+        "Your best {n} games count.",
         n=BEST,
     )
 
@@ -88,7 +88,7 @@ def runs_on_text(until: float, zone: tzinfo, t: Translator) -> Text:
     return text_of(
         words(
             t(
-                "The season runs on until {day}: it takes {people} people and {games} games.",
+                "The season goes on until {day}, because it needs {people} people and {games} games.",
                 day=day,
                 people=PEOPLE,
                 games=GAMES,

@@ -23,7 +23,7 @@ SETTINGS_OPTIONS = (
     Option(
         "theme",
         OptionKind.CHOICE,
-        N_("The board theme"),
+        N_("Board theme"),
         tuple(THEMES),
     ),
     Option(
@@ -62,12 +62,12 @@ SETTINGS_OPTIONS = (
     Option(
         "reach",
         OptionKind.FLAG,
-        N_("Mark pieces that the next roll may capture"),
+        N_("Mark pieces that the next roll could capture"),
     ),
     Option(
         "find",
         OptionKind.FLAG,
-        N_("Let people look for others from here"),
+        N_("Let people here find players in other chats"),
     ),
     Option(
         "opening",

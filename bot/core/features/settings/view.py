@@ -41,15 +41,15 @@ _PAUSE = {
 }
 _MOTION = {
     Motion.MOVING: N_("Boards are animated."),
-    Motion.STILL: N_("Boards don't move."),
+    Motion.STILL: N_("Boards are still pictures."),
 }
 _CHANCES = {
     True: N_("Boards of casual games show the win chances."),
-    False: N_("No win chances on boards."),
+    False: N_("Boards don't show win chances."),
 }
 _REACH = {
-    True: N_("Boards mark pieces in danger: those that the next roll may capture."),
-    False: N_("No marks on pieces in danger."),
+    True: N_("Boards mark pieces in danger: those that the next roll could capture."),
+    False: N_("Boards don't mark pieces in danger."),
 }
 _THEME = {
     "classic": N_("Board theme: classic."),
@@ -77,7 +77,7 @@ _THEME_LABEL = {
 _PAUSE_LABEL = {Pause.CALM: N_("Bots: calm"), Pause.QUICK: N_("Bots: quick"), Pause.NONE: N_("Bots: no pause")}
 _MOTION_LABEL = {Motion.MOVING: N_("Boards: animated"), Motion.STILL: N_("Boards: still")}
 _ROLLS_LABEL = {
-    None: N_("🎲 To suit the pace"),
+    None: N_("🎲 Depends on the pace"),
     "each": N_("🎲 By hand"),
     "hand": N_("🎲 When it matters"),
     "self": N_("🎲 Automatic"),
@@ -86,7 +86,7 @@ _SEASON = {
     SeasonLength.MONTH: N_("A season lasts a month."),
     SeasonLength.QUARTER: N_("A season lasts three months."),
     SeasonLength.YEAR: N_("A season lasts a year."),
-    SeasonLength.OFF: N_("No seasons here."),
+    SeasonLength.OFF: N_("This chat has no seasons."),
 }
 _SEASON_LABEL = {
     SeasonLength.MONTH: N_("Season: a month"),

@@ -80,7 +80,7 @@ def _conditions(tournament: Tournament, t: Translator) -> list[Line]:
         lines.append(t.text("For pairs. Name your partner: {command}",
                             command=t.command(f"/tournament code={tournament.id} person=@Bea")))  # fmt: skip
     if terms.band is not None:
-        lines.append(t.text("For a rating of {low} to {high}.", low=terms.band[0], high=terms.band[1]))
+        lines.append(t.text("For ratings from {low} to {high}.", low=terms.band[0], high=terms.band[1]))
     if terms.admits is Admits.INVITED:
         lines.append(t.text("By the host's invitation only."))
     if terms.admits is not Admits.CHAT:

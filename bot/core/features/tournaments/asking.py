@@ -49,7 +49,7 @@ def terms_of(
     table = new_table.new_table(chat, person, play, entropy, now)
     divisions = int(options.get("divisions", "1"))
     if divisions > 1 and form not in (Format.SWISS, Format.ALL):
-        raise Refusal(N_("A league is either a Swiss system or everyone against everyone."))
+        raise Refusal(N_("A league is either a Swiss system or a round robin."))
     every = {"day": 1, "week": 7}.get(options.get("every", ""), again or (7 if divisions > 1 else 0))
     return Terms(
         form,

@@ -26,7 +26,7 @@ TOURNAMENT = Command(
         Option(
             "format",
             OptionKind.CHOICE,
-            N_("How people are paired; this announces a tournament"),
+            N_("The format; choosing one announces a tournament"),
             tuple(one.value for one in Format),
         ),
         GAME,
@@ -34,7 +34,7 @@ TOURNAMENT = Command(
         Option(
             "players",
             OptionKind.INTEGER,
-            N_("How many sit at a table"),
+            N_("Players at each table"),
             ("2", "3", "4", "5", "6"),
         ),
         *(option for option in PLAY_OPTIONS if option.name in RULES),

@@ -142,7 +142,7 @@ class TournamentCommands:
         if not await self._posts.show_here(tournament, chat):
             screen = await self._posts.screen(TournamentView.of(tournament), chat, t)
             return Outcome(screen=screen, notice=text_of(*idle) if idle else None)
-        told = own.note("Announced. Press Enter below it if you play too.")
+        told = own.note("Announced! Press Enter below it if you want to play too.")
         lines = (*(told.lines if request.alone else ()), *idle)
         return Outcome(notice=text_of(*lines) if lines else None, told=not idle)
 

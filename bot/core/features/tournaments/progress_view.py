@@ -203,7 +203,7 @@ def _by_lot(view: TournamentView, t: Translator) -> list[Line]:
         else:
             break
     told = [listed(t, [view.name(one, t) for one in group]) for group in groups if len(group) > 1]
-    return [t.text("Level in everything, so lots were drawn: {names}.", names=names) for names in told]
+    return [t.text("Tied on everything, so lots were drawn: {names}.", names=names) for names in told]
 
 
 def _won(view: TournamentView, number: int, t: Translator) -> Line:

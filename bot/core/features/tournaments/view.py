@@ -38,7 +38,7 @@ WATCHED = 6
 FORMATS = {
     Format.KNOCKOUT: N_("knock-out"),
     Format.SWISS: N_("Swiss system"),
-    Format.ALL: N_("everyone against everyone"),
+    Format.ALL: N_("round robin"),
     Format.ARENA: N_("arena"),
 }
 MOST_LINES = (10, 8, 6, 4, 2, 0)

@@ -48,7 +48,7 @@ def pair_text(pair: Pair, t: Translator) -> Text:
     lines += _runs(pair, t)
     if pair.captured is not None and any(pair.captured):
         own, theirs = pair.captured
-        sentence = N_("Pieces captured of each other there: {player} {own}, {other} {theirs}")
+        sentence = N_("Captures of each other's pieces: {player} {own}, {other} {theirs}")
         lines.append(t.text(sentence, player=person, own=own, other=other, theirs=theirs))
     for hunted, found in zip((pair.person, pair.other), pair.nemeses, strict=False):
         if found is not None and found.person in (pair.person.key, pair.other.key):
@@ -87,7 +87,7 @@ def _runs(pair: Pair, t: Translator) -> list[Line]:
     lines = []
     if abs(run) >= RUN:
         ahead = person if run > 0 else other
-        lines.append(t.text("Currently ahead {n} times in a row: {player}", n=abs(run), player=ahead))
+        lines.append(t.text("{player} has come in ahead {n} times in a row", n=abs(run), player=ahead))
     if max(longest) >= RUN:
         sentence = N_("Longest runs: {player} {own}, {other} {theirs}")
         lines.append(t.text(sentence, player=person, own=longest[0], other=other, theirs=longest[1]))

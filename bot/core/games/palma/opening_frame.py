@@ -29,12 +29,12 @@ FRAME = (
     Sentence("hole15.rethrow", N_("✨ Stop in hole 15 and you roll again."), where("hole15", "rethrow")),
     Sentence(
         "hole5.stake",
-        N_("💰 The stake: whoever stops in a hole 5 first wins extra points. They don't decide the game."),
+        N_("💰 The stake: the first to stop in hole 5 wins extra points. They don't decide the game."),
         where("hole5", "stake"),
     ),
     Sentence(
         "hole15.stake",
-        N_("💰 The stake: whoever stops in a hole 15 first wins extra points. They don't decide the game."),
+        N_("💰 The stake: the first to stop in hole 15 wins extra points. They don't decide the game."),
         where("hole15", "stake"),
     ),
     Sentence("read", N_("📖 Plain moves are left out below.")),

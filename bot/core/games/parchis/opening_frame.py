@@ -146,12 +146,15 @@ FRAME = (
     ),
     Sentence(
         "end.first",
-        N_("🏆 The first to finish ends the game. In front: more pieces in the goal, or else the longer way."),
+        N_(
+            "🏆 The first to finish ends the game. The others are ranked by pieces in the goal, then by "
+            "distance covered."
+        ),
         both(_several_sides, where("play_on", False)),
     ),
     Sentence(
         "end.all",
-        N_("🏆 After the first has finished, the others play on for the other places."),
+        N_("🏆 After someone wins, the others play on for the places that are left."),
         both(_several_sides, where("play_on", True)),
     ),
     Sentence(

@@ -13,7 +13,7 @@ PRACTICE = Lesson(
         LessonStep(
             N_(
                 "You play yellow and you've rolled a 4. Two red pieces stand close ahead of your piece on 45. "
-                "What moves?"
+                "Which piece do you move?"
             ),
             {"Y": ["F", "45", "H", "13"], "R": ["F", "29", "48", "46"]},
             {"phase": "move", "throw": 4},
@@ -26,7 +26,7 @@ PRACTICE = Lesson(
             right=("Y4+2",),
         ),
         LessonStep(
-            N_("You've rolled a 5. Your barrier on 12 has a red piece waiting behind it. What do you move?"),
+            N_("You've rolled a 5. Your barrier on 12 has a red piece waiting behind it. Which piece do you move?"),
             {"Y": ["5", "12", "21", "12"], "R": ["c1", "8", "60", "F"]},
             {"phase": "move", "throw": 5},
             right=("Y3+5",),

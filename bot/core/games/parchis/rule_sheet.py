@@ -54,14 +54,14 @@ GENERAL = (
     ),
     Sentence(
         "start.die",
-        N_("To see who starts, each player rolls the die: the highest starts, and anyone tied for it rolls again."),
+        N_("To see who starts, each player rolls the die: the highest number starts, and a tie is rolled again."),
         _die,
     ),
     Sentence(
         "start.pool",
         N_(
-            "The die is only rolled to see who starts: the highest starts, and anyone tied for it "
-            "rolls again. After that, no dice."
+            "The die is only rolled to see who starts: the highest number starts, and a tie is "
+            "rolled again. After that, no dice."
         ),
         _pool,
     ),
@@ -82,7 +82,7 @@ GENERAL = (
     Sentence(
         "colours.turns_pool",
         N_(
-            "If you play several colours, each has its own turn and its own numbers, and on that turn "
+            "If you play several colours, each has its own turn and its own numbers. On that turn, "
             "only the pieces of that colour count as yours."
         ),
         both(_by_colour, _pool),
@@ -107,8 +107,8 @@ GENERAL = (
         "enter",
         N_(
             "With a 5 a piece must leave home, unless two of its colour are already on its starting "
-            "square. If two pieces are there, it captures the one that isn't its colour; if neither "
-            "is, the one that came last."
+            "square. If two pieces are there, it captures the one of another colour; if both are, "
+            "the one that came last."
         ),
     ),
     Sentence(

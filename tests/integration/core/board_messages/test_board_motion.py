@@ -123,7 +123,7 @@ async def test_a_chat_may_want_its_boards_still_and_moving_again() -> None:
     drawing = Drawing()
     async with playing(drawing) as place:
         await place.say(ANA, "/settings motion=still")
-        assert "Boards don't move." in place.messenger.of(CHAT)[-1].screen.text.plain
+        assert "Boards are still pictures." in place.messenger.of(CHAT)[-1].screen.text.plain
         await press_on(place)
         assert newest(place)[0] == "image/png"
         assert drawing.asked == []

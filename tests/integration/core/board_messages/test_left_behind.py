@@ -94,7 +94,7 @@ async def test_the_lobby_says_that_the_game_has_begun_and_costs_no_call_more() -
         assert rules[0].endswith("the first with five pieces in holes 25–29 wins.")
         assert rules[-1] == "You make every roll by hand."
         assert max(map(len, rules)) <= 110
-        assert begun == "The game has begun! It goes on below."
+        assert begun == "The game has begun! See below."
         assert place.messenger.calls == ["post", "edit", "post", "retire"]
 
 
@@ -102,7 +102,7 @@ async def test_a_board_shown_again_below_points_there() -> None:
     async with room() as place:
         await palma(place)
         await place.say(BEA, "/board")
-        assert words(left(place)[-1]).endswith("It goes on in a newer message below.")
+        assert words(left(place)[-1]).endswith("This goes on in a newer message below.")
 
 
 async def test_it_tells_what_was_done_though_more_has_happened_since() -> None:

@@ -81,7 +81,7 @@ async def test_a_plan_is_answered_reminded_of_once_and_becomes_a_lobby() -> None
         (code,) = await codes(place)
         table = await place.table(code)
         assert (table.status, table.host, table.people) == (Status.LOBBY, ANA.key, (ANA.key, DAN.key))
-        assert plan(place) == f"🗓 The game of Palma has its table: {code}."
+        assert plan(place) == f"🗓 The planned game of Palma now has a table: {code}."
         assert not plans(place)[-1].buttons
         assert place.live(code)
         assert len(plans(place)) == len(reminders(place)) == 1
@@ -371,4 +371,4 @@ async def test_killed_at_any_step_it_goes_on_and_nothing_happens_twice() -> None
             assert (await place.table(code)).people == (ANA.key, BEA.key), f"killed at deed {deeds}"
             await look(place, STARTS + 3 * AGAIN)
             assert len(reminders(place)) == 1, f"killed at deed {deeds}"
-            assert f"has its table: {code}" in plan(place), f"killed at deed {deeds}"
+            assert f"now has a table: {code}" in plan(place), f"killed at deed {deeds}"

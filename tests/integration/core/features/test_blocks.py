@@ -323,7 +323,8 @@ async def test_a_call_to_a_table_that_was_found_brings_them_to_none() -> None:
         assert (await place.click(BEA, "I'm here", AWAY)).table is None
         assert await place.core.service.tables.of_chat(CHAT) == []
         told = [one.screen.text.plain for one in place.messenger.messages if "🔔" in one.screen.text.plain]
-        assert told == [f"🔔 {name}, someone didn't answer. You're still in line." for name in ("Ana", "Bea")]
+        words = "someone didn't answer. You keep your place in the queue."
+        assert told == [f"🔔 {name}, {words}" for name in ("Ana", "Bea")]
         await look(place, 60)
         assert len([one for one in place.messenger.messages if "🔔" in one.screen.text.plain]) == 2, "not again"
 

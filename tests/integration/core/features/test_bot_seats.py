@@ -15,7 +15,7 @@ ELSEWHERE = ChatKey("fake", "elsewhere")
 
 
 def questions(place: Room) -> list[Message]:
-    return [one for one in place.messenger.of(CHAT) if "would like to play on for" in one.screen.text.plain]
+    return [one for one in place.messenger.of(CHAT) if "would like to take over from" in one.screen.text.plain]
 
 
 async def test_all_agree_and_the_newcomer_plays() -> None:
@@ -23,7 +23,7 @@ async def test_all_agree_and_the_newcomer_plays() -> None:
         code = await place.started(CASUAL, BEA)
         assert "I've asked" in said(await place.say(CAI, "/join"))
         (question,) = questions(place)
-        assert "🙋 Cai would like to play on for" in question.screen.text.plain
+        assert "🙋 Cai would like to take over from" in question.screen.text.plain
         assert "isn't" not in question.screen.text.plain
         assert "asked already" in said(await place.say(DAN, f"/join {code}"))
         await place.click(ANA, "Yes")
@@ -31,7 +31,7 @@ async def test_all_agree_and_the_newcomer_plays() -> None:
         await place.click(BEA, "Yes")
         table = await place.table(code)
         assert table.people == (ANA.key, BEA.key, CAI.key)
-        assert "🙋 Cai sits down in a bot's place." in place.board(code).screen.text.plain
+        assert "🙋 Cai takes a bot's seat." in place.board(code).screen.text.plain
         assert any("All agree: welcome, 🔴 Cai!" in one.screen.text.plain for one in place.messenger.of(CHAT))
         assert table.votes.seat is None
         await place.play_out(code, [ANA, BEA, CAI])

@@ -53,7 +53,7 @@ async def test_an_accepted_challenge_starts_without_a_lobby_and_pings_once() -> 
         assert await tables(place) == []
         code = (await place.click(BEA, "Play now")).table
         assert code is not None
-        assert offer(place) == f"⚔️ Bea takes up Ana's challenge: {code}."
+        assert offer(place) == f"⚔️ Bea accepts Ana's challenge: {code}."
         assert not message.buttons
         table = await place.table(code)
         assert (table.status, table.people, table.is_rated) == (Status.PLAYING, (ANA.key, BEA.key), True)
@@ -147,7 +147,7 @@ async def test_an_offer_nobody_answers_is_over_after_a_day_and_forgotten_after_t
         await look(place, OFFERED - 1)
         assert "challenges you" in offer(place)
         await look(place, 1)
-        assert offer(place) == "⚔️ Ana offered a game of Palma, and a day went by."
+        assert offer(place) == "⚔️ Ana offered a game of Palma, but nobody said yes within a day."
         assert not offers(place)[-1].buttons
         assert await place.press(BEA, token) is not None
         assert await tables(place) == []
@@ -162,7 +162,7 @@ async def test_a_press_after_the_day_finds_it_over_even_if_nobody_looked() -> No
         await place.say(ANA, LINE)
         place.clock.time += OFFERED
         await place.click(BEA, "Play now")
-        assert "a day went by" in offer(place)
+        assert "nobody said yes" in offer(place)
         assert await tables(place) == []
 
 
@@ -376,5 +376,5 @@ async def test_killed_at_any_step_it_goes_on_and_nothing_happens_twice() -> None
             await look(place, SOON + 1)
             shown = [one for one in offers(place) if not one.buttons]
             assert shown, f"killed at deed {deeds}"
-            assert all("takes up" in one.screen.text.plain for one in shown)
+            assert all("accepts" in one.screen.text.plain for one in shown)
     assert deeds > 10

@@ -121,11 +121,11 @@ async def test_who_does_not_answer_goes_and_the_others_wait_on() -> None:
         await look(place, CONFIRM / 2)
         assert "waiting for the others" in call(place, ANA)
         await look(place, CONFIRM)
-        assert "You're still in line" in call(place, ANA)
+        assert "You keep your place in the queue" in call(place, ANA)
         assert "didn't answer in time" in call(place, BEA)
         assert "You can look again in 5 minutes" in await find(place, BEA)
         token = calls(place, BEA)[0].faces[0].rows[0][0].token
-        assert "That offer of a table is over" in said(
+        assert "That table is no longer on offer" in said(
             await place.press(BEA, token, calls(place, BEA)[0].id, HOME[BEA])
         )
         await find(place, CAI)
@@ -149,7 +149,7 @@ async def test_who_says_not_now_or_stops_is_left_in_peace() -> None:
         assert "isn't looking" in call(place, BEA)
         await comes(place, ANA)
         await look(place, 3 * CONFIRM)
-        assert "still in line" in call(place, ANA)
+        assert "your place in the queue" in call(place, ANA)
         assert await place.store.seeker(BEA.key) is None
         await look(place, PATIENCE + 1)
         assert await place.store.seeker(ANA.key) is None

@@ -68,7 +68,7 @@ async def test_a_clock_that_runs_stands_still_until_they_are_back(place: Room) -
     told = said(await place.say(who, "/holiday until 12 Aug"))
     assert "Happy holidays! You're away until 12 August 2026." in told
     assert "Paused right now: 1" in told
-    assert "Days of holiday left, of 21 a year: 9 (2026)" in told
+    assert "Holiday left, out of 21 days a year: 9 (2026)" in told
     clock = await clock_of(place, code)
     assert (clock.holiday, clock.deadline, clock.remind) == (BACK, BACK + 18 * HOUR, BACK + 12 * HOUR)
     assert AWAY.format(who.name) in text(place)
@@ -255,7 +255,7 @@ async def test_it_outlasts_an_outage(tmp_path: Path, away: float, back: float | 
 
 
 async def test_the_status_and_what_is_refused(place: Room) -> None:
-    for words in ("You aren't on holiday.", "Days of holiday left, of 21 a year: 21 (2026)", "/holiday 8 Aug"):
+    for words in ("You aren't on holiday.", "Holiday left, out of 21 days a year: 21 (2026)", "/holiday 8 Aug"):
         assert words in said(await place.say(ANA, "/holiday"))
     assert "I don't know the day “soon”" in said(await place.say(ANA, "/holiday soon"))
     assert "You aren't on holiday." in said(await place.say(ANA, "/holiday off"))

@@ -67,11 +67,11 @@ async def test_a_free_seat_is_taken_at_once_and_a_wish_dies_with_its_seat() -> N
         await place.click(BEA, "People")
         await place.click(BEA, "Swap:")
         asked = encode(code, (await place.table(code)).version, Verb.SWAP, 1, "yes")
-        await place.click(BEA, "Go to: 🟢")
+        await place.click(BEA, "Move to: 🟢")
         assert await names(place, code) == ["Ana", "-", "-", "Bea"]
         assert (await place.table(code)).lobby.swap == ()
         assert "question is closed" in said(await place.press(ANA, asked))
-        assert "don't have a seat here" in said(await place.click(CAI, "Go to"))
+        assert "don't have a seat here" in said(await place.click(CAI, "Move to"))
         version = (await place.table(code)).version
         await place.press(ANA, encode(code, version, Verb.COMPUTER, 1, "greedy"))
         assert "Only the table's host" in said(await place.press(BEA, encode(code, version, Verb.MOVETO, 1)))

@@ -96,8 +96,8 @@ async def test_with_fewer_games_than_a_standing_needs_it_runs_on_without_a_word(
         place.clock.time += 1
         assert "Nov\u2009–\u2009Dec 2026 · 31 days left" in shown(await place.say(ANA, "/season"))
         await look(place, 31 * DAY)
-        told = [text for text in plain(place.messenger.of(CHAT)) if "runs on until" in text]
-        assert told == ["The season runs on until 31 January: it takes 3 people and 6 games."]
+        told = [text for text in plain(place.messenger.of(CHAT)) if "goes on until" in text]
+        assert told == ["The season goes on until 31 January, because it needs 3 people and 6 games."]
 
 
 async def test_with_too_few_games_it_runs_on_and_says_so_once() -> None:
@@ -111,14 +111,14 @@ async def test_with_too_few_games_it_runs_on_and_says_so_once() -> None:
             await look(place, DECEMBER - place.clock.time + 1)
         place.messenger.trouble = lambda call: None
         await look(place, SENDING)
-        told = [text for text in plain(place.messenger.of(CHAT)) if "runs on until" in text]
-        assert told == ["The season runs on until 31 December: it takes 3 people and 6 games."]
+        told = [text for text in plain(place.messenger.of(CHAT)) if "goes on until" in text]
+        assert told == ["The season goes on until 31 December, because it needs 3 people and 6 games."]
         text = shown(await place.say(ANA, "/season"))
         assert "Season: Nov\u2009–\u2009Dec 2026 · 31 days left" in text
         assert "A season ends with at least 3 people and 6 games. With fewer, it goes on." in text
         await look(place, 31 * DAY)
         await look(place, DAY)
-        assert len([text for text in plain(place.messenger.of(CHAT)) if "runs on until" in text]) == 1
+        assert len([text for text in plain(place.messenger.of(CHAT)) if "goes on until" in text]) == 1
         for _ in range(3):
             await played(place, CAI, BEA)
         await look(place, 31 * DAY)

@@ -120,8 +120,8 @@ async def test_verify_says_who_could_foresee_throws_and_whose_words_came_last(la
         "who added the last words, was in on it."
     )
     nobody = (
-        "Nobody added words, so whoever runs the bot could foresee every roll and set the table up to suit, "
-        "before it started."
+        "Nobody added words, so before the start whoever runs the bot could have seen every roll "
+        "and set up the table to suit."
     )
     foresee = t(last, player="Bea"), t(nobody)
     assert language == "en" or not {last.format(player="Bea"), nobody} & set(foresee)

@@ -56,7 +56,7 @@ async def test_places_of_each_game_the_last_ten_and_runs() -> None:
             "Parchís: 0–1",
             "Latest games, newest last: ▼▲=▼▲▲▲▼▼▼",
             "(▲ Ana came in ahead, ▼ Bea did, = same place)",
-            "Currently ahead 3 times in a row: Bea",
+            "Bea has come in ahead 3 times in a row",
             "Longest runs: Ana 3, Bea 3",
         ]
         mirrored = shown(await place.say(BEA, "/versus ana"))
@@ -193,9 +193,9 @@ async def test_captures_of_each_other_come_from_the_logs_and_once() -> None:
         codes.append(await played(place, "/play palma", BEA))
         own, theirs = await caught(place, codes, ANA, BEA), await caught(place, codes, BEA, ANA)
         assert own + theirs > 0
-        line = f"Pieces captured of each other there: Ana {own}, Bea {theirs}"
+        line = f"Captures of each other's pieces: Ana {own}, Bea {theirs}"
         assert line in shown(await place.say(ANA, "/versus @Bea"))
-        assert f"there: Bea {theirs}, Ana {own}" in shown(await place.say(BEA, "/versus @Ana"))
+        assert f"pieces: Bea {theirs}, Ana {own}" in shown(await place.say(BEA, "/versus @Ana"))
         against_cai = await caught(place, codes, CAI, ANA)
         assert f"Cai {against_cai}" in shown(await place.say(ANA, "/versus @Cai")) or not against_cai
 

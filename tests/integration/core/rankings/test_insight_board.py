@@ -44,8 +44,8 @@ async def test_who_plays_best_is_said_for_sure_only_where_the_intervals_are_apar
             "🥈 Cai 27 ± 2 (5 games)",
             "🥉 Bea ◂ 226 ± 2 (5 games)",
             "Ana almost certainly plays better than Bea.",
-            "Between Ana and Cai, it could be chance.",
-            "From analysed games only, 5 at least; /analysis adds one. ± is how far off a figure may be.",
+            "The gap between Ana and Cai could be chance.",
+            "You need 5 analysed games to be listed; /analysis analyses one. ± is the margin of error.",
         ]
         assert outcome.screen is not None
         assert outcome.screen.picture is not None
@@ -66,12 +66,12 @@ async def test_too_few_games_and_who_does_not_want_to_be_ranked_are_left_out() -
 async def test_luck_is_called_chance_unless_the_dice_fell_otherwise_than_fair_ones_do() -> None:
     async with room() as place:
         await analysed(place, {ANA: 0.1, BEA: 0.2}, luck=-0.01)
-        assert "All of this could be chance." in shown(await place.say(ANA, "/leaderboard by=luck"))
+        assert "These differences could all be chance." in shown(await place.say(ANA, "/leaderboard by=luck"))
     async with room() as place:
         await analysed(place, {CAI: 0.1, DAN: 0.2}, luck=0.5)
         told = shown(await place.say(ANA, "/leaderboard by=luck"))
         assert "🥇 Cai +51 ± 1 (5 games)" in told
-        assert "More luck, good or bad, than chance usually brings: Cai and Dan." in told
+        assert "Unusually lucky or unlucky: Cai and Dan." in told
 
 
 async def test_buttons_lead_from_ratings_to_accuracy_to_luck_and_back() -> None:

@@ -16,8 +16,8 @@ FIXED = (
     "That's too soon to plan.", "That's too far away.", "You've planned {n} games", "{n} games are planned here",
     "You've made {n} challenges", "This chat has {n} tournaments", "Too long: {n} characters",
     "The game can start once someone", "No time limit.", "No ratings change", "Not rated for {players}",
-    "A season ends with", "A rated game gives up to", "The season runs on until", "Everyone with {games} rated games",
-    "I post at most {n} new messages",
+    "A season ends with", "A rated game gives up to", "The season goes on until", "Everyone with {games} rated games",
+    "I post at most {n} new messages", "You need {n} analysed games", "Holiday left, out of {n} days",
 )  # fmt: skip
 """Sentences whose numbers are constants, all greater than one."""
 MANY = {
@@ -35,7 +35,7 @@ MANY = {
     "(For experts": "a die has five degrees of freedom, the sticks four",
     "A league of {n} divisions": "two to six",
     "Most often ahead": "two games at least",
-    "Currently ahead {n} times": "two at least",
+    "{player} has come in ahead {n} times": "two at least",
     "There are no teams": "colours",
     "The board has {n} colours": "colours",
     "board with {n} colours": "colours",

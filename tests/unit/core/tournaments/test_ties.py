@@ -66,7 +66,7 @@ def test_the_end_names_between_whom_the_lot_decided() -> None:
     t, over = translator("en"), replace(played(4, "01", "02", "03", hunters="2"), stage=Stage.OVER)
     told = [plain(line) for line in closing_lines(TournamentView.of(over), t)]
     names = " and ".join(f"P{number}" for number in order(over)[2:])
-    assert f"Level in everything, so lots were drawn: {names}." in told
+    assert f"Tied on everything, so lots were drawn: {names}." in told
     clear = replace(played(3, "01", "02", hunters="2"), stage=Stage.OVER)
     assert not any("lot" in plain(line) for line in closing_lines(TournamentView.of(clear), t))
 

@@ -93,7 +93,7 @@ def test_a_table_claims_to_be_rated_only_where_it_can_be() -> None:
     twice = replace(alone, seats=(*alone.seats[:3], replace(alone.seats[0], colours="G")))
     told = [
         (together, "Rated: this game counts", "rated", True),
-        (waiting, "Rated, as soon as two people", "rated between people", True),
+        (waiting, "Rated, as soon as two people", "rated once two people play", True),
         (alone, "a rated one needs two people", "casual", False),
         (twice, "someone has two seats that play against each other", "casual", False),
     ]
