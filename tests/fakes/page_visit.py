@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 from playwright.async_api import Page
 
-NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 
 
 UNWANTED = (

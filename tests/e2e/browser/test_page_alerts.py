@@ -24,8 +24,12 @@ SPY = """(() => {
       return start.apply(this, times);
     };
   }
+  // a browser without windows says "denied" here, and the truth only when it is asked
+  let allowed = Notification.permission;
+  navigator.permissions.query({ name: "notifications" }).then(({ state }) => (allowed = state));
   window.Notification = new Proxy(Notification, {
     construct: (_, [title, options]) => (window.notes.push([title, options.tag]), {}),
+    get: (it, name) => (name === "permission" ? allowed : Reflect.get(it, name)),
   });
   let away = false;
   Object.defineProperty(document, "hidden", { get: () => away });
