@@ -6,7 +6,7 @@ from bot.core.domain import series
 from bot.core.domain.table import Table
 from bot.core.i18n.text_format import joined, words
 from bot.core.i18n.translator import Line, Translator
-from bot.core.views.players import name, who
+from bot.core.views.players import sitter
 from data.records import OPEN
 
 
@@ -24,14 +24,14 @@ def score_line(table: Table, t: Translator) -> Line:
     leaders = [seat for seat, count in enumerate(wins) if count == max(wins)]
     if len(leaders) != 1 or not _is_decided(table):
         return t.text("The match ends here: {score}.", score=tally)
-    return t.text("🏆 {player} wins the match: {score}.", player=who(table, leaders[0], t), score=tally)
+    return t.text("🏆 {player} wins the match: {score}.", player=sitter(table, leaders[0], t), score=tally)
 
 
 def short_score(table: Table, t: Translator) -> str:
     """Return the score of a table's match for its card; empty if it belongs to none."""
     if table.links.series is None:
         return ""
-    one, other = (name(table, seat, t) for seat in range(2))
+    one, other = (sitter(table, seat, t)[1].text for seat in range(2))
     return "{} {}–{} {}".format(one, *series.score(table), other)
 
 
@@ -45,4 +45,4 @@ def _is_decided(table: Table) -> bool:
 
 def _score(table: Table, t: Translator) -> Line:
     one, other = series.score(table)
-    return joined([who(table, 0, t), words(f"{one}–{other}"), who(table, 1, t)], " ")
+    return joined([sitter(table, 0, t), words(f"{one}–{other}"), sitter(table, 1, t)], " ")

@@ -295,7 +295,7 @@ class TestAMatch:
             assert len(codes) == 3
             assert sides == [[ANA.key, BEA.key], [BEA.key, ANA.key], [ANA.key, BEA.key]]
             texts = [one.screen.text.plain for one in place.messenger.of(CHAT)]
-            assert any("🏆" in text and "wins the match" in text and "1–2" in text for text in texts)
+            assert any("🏆 🐺 Bea wins the match: 🐕 Ana 1–2 🐺 Bea." in text for text in texts)
             assert "Rematch" in [button.label for button in place.live(codes[-1])[-1].buttons]
             assert score(await place.table(codes[-1])) == (1, 2)
             await look(place, FADES)
