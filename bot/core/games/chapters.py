@@ -155,7 +155,7 @@ RACE: Kinds = {
     "quickest": Kind(QUICKEST, 80),
     "longest": Kind(LONGEST, 39, rest=8),
     "lead-too": Kind(LEAD_TOO, 90, always=True),
-    "lead-pieces": Kind(LEAD_PIECES, 90, always=True),
+    "lead-pieces": Kind(LEAD_PIECES, 90, always=True, counts="n"),
     "comeback": Kind(COMEBACK, 72),
     "lead-hit": Kind(LEAD_HIT, 66, always=True),
     "team-lead": Kind(TEAM_LEAD, 66, always=True),

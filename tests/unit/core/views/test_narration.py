@@ -104,7 +104,8 @@ def test_a_capture_has_its_victim_before_the_comment() -> None:
 
 def test_palma_is_told_in_holes_in_spanish_and_italian() -> None:
     table = at({"game": "palma", "pieces": {"D": ["9", "12"], "J": ["3"]}})
-    assert told(table, "1", "D1+1", language="es")[0] == "🐕 Ana 1: el perro 1 va de 9 a 10, se desliza hasta el 24."
+    spanish = "🐕 Ana 1: el perro 1 va de 9 a 10, y se desliza hasta el 24."
+    assert told(table, "1", "D1+1", language="es")[0] == spanish
     italian = "🐕 Ana 1: il cane 1 va da 9 a 10, poi scivola fino alla buca 24."
     assert told(table, "1", "D1+1", language="it")[0] == italian
     lost = at({"game": "palma"})
