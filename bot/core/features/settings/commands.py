@@ -115,6 +115,8 @@ class SettingsCommands:
         if (season := changes.pop("season", None)) is not None:
             await change_settings(self._service.store, whole(asked.chat), season=season)
         settings = await change_settings(self._service.store, asked.chat, **changes)
+        if {"game", "puzzle"} & set(changes):  # the bot may write here before anybody opens a table
+            await self._service.languages.remember(asked.chat, asked.person)
         if season is not None or "zone" in changes:
             await self._service.store.look_at_season(asked.chat, self._service.clock.now())
         if {"puzzle", "zone"} & set(changes):

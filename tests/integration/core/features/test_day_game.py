@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 
 import pytest
 
@@ -59,6 +60,14 @@ async def test_it_opens_once_at_the_hour_and_starts_with_bots_an_hour_later() ->
         assert game.status is Status.PLAYING
         assert [seat.person for seat in game.seats].count(None) == 2
         assert sum(seat.is_bot for seat in game.seats) == 2
+
+
+async def test_it_speaks_the_language_of_who_asked_for_it() -> None:
+    async with room() as place:
+        place.clock.time = MORNING
+        await place.say(replace(ANA, locale="es"), "/ajustes juego=11 zona=+1")
+        await goes(place, 2 * HOUR)
+        assert "La partida del día" in place.messenger.of(CHAT)[-1].screen.text.plain
 
 
 async def test_it_ends_a_day_later_by_pieces_in_the_goal_and_steps() -> None:
