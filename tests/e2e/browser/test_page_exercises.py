@@ -68,7 +68,7 @@ async def test_a_puzzle_is_answered_on_its_board(visit: Visit, shared_bot: Bot) 
     await expect(page.locator(".notice .text")).to_contain_text(re.compile("[✅❌]"))
 
 
-async def test_after_a_game_a_new_picture_has_the_room_of_the_page(visit: Visit, shared_bot: Bot) -> None:
+async def test_after_a_game_what_follows_has_room_on_the_page(visit: Visit, shared_bot: Bot) -> None:
     page = await visit(shared_bot, viewport={"width": 1280, "height": 720})
     await hurry(page)
     await open_table(page)
@@ -76,6 +76,11 @@ async def test_after_a_game_a_new_picture_has_the_room_of_the_page(visit: Visit,
     await play(page, 12)
     await resign(page)
     await expect(page.locator("body.playing")).to_have_count(1)
+    await write(page, "/palmares")
+    for width, height in ((390, 844), (844, 390), (1280, 720)):
+        await page.set_viewport_size({"width": width, "height": height})
+        await expect(page.get_by_text("No champions yet")).to_be_in_viewport(ratio=0.9)
+        await expect(page.locator("#table [data-token$='.again']")).to_be_in_viewport(ratio=1)
     await write(page, "/leaderboard")
     await expect(page.locator("body.playing")).to_have_count(0)
     box = await page.locator("#log .picture").last.bounding_box()

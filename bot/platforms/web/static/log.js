@@ -247,6 +247,7 @@ export class Log {
     this.table.place(staged);
     if (staged) this.table.fill(staged);
     const all = [...this.items.keys()].filter((id) => this.items.get(id) !== staged).sort((a, b) => a - b);
+    document.body.classList.toggle("spoken", all.at(-1) > staged?.id);
     const ids = all.slice(-this.earlier);
     $("earlier").hidden = ids.length === all.length;
     for (const id of all.slice(0, all.length - ids.length)) this.items.get(id).element.remove();
