@@ -49,7 +49,7 @@ def stays(table: Table, board: BoardRecord) -> bool:
     if tells_the_end(table, board.version):
         return True
     if table.status is Status.CANCELLED:
-        return not table.clock.idle  # nobody looks there any more: a new message notifies them
+        return not (table.clock.idle and table.people)  # they no longer look there: a new message notifies them
     if calls_anew(table, board.version):
         return False
     now = audience(table, table.version)

@@ -151,6 +151,8 @@ async def test_without_anybody_it_closes_and_pauses_after_three_days_saying_so_o
         notes = [one.screen.text.plain for one in place.messenger.of(CHAT) if "paused" in one.screen.text.plain]
         assert len(notes) == 1
         assert "/settings game=11" in notes[0]
+        closed = [one.screen.text.plain for one in place.messenger.of(CHAT) if "closed" in one.screen.text.plain]
+        assert ["nobody played" in text for text in closed] == [True] * 3, "each lobby says so itself"
         await place.say(ANA, "/settings game=11")
         await goes(place, DAY)
         assert len(await open_tables(place)) == 1, "it goes on"
