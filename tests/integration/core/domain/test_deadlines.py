@@ -146,7 +146,7 @@ async def test_with_two_people_the_other_one_may_end_the_game_and_wins(place: Ro
     assert "Nobody has been away long enough" in said(await place.press(BEA, encode(code, 1, Verb.END)))
     await away(place, code, ANA, ANA, BEA)
     for nobody in (ANA, CAI):
-        assert "not away" in said(await place.press(nobody, encode(code, 1, Verb.END)))
+        assert "aren't away" in said(await place.press(nobody, encode(code, 1, Verb.END)))
     await place.click(BEA, "Claim the win")
     record = await place.table(code)
     assert record.status is Status.OVER
@@ -171,8 +171,8 @@ async def test_in_a_team_game_all_who_are_present_must_agree(place: Room) -> Non
     await place.click(CAI, "End the game")
     assert "End the game now?" in text(place)
     for nobody in (ANA,):
-        assert "not away" in said(await place.click(nobody, "Yes, end it"))
-        assert "not away" in said(await place.click(nobody, "No, play on"))
+        assert "aren't away" in said(await place.click(nobody, "Yes, end it"))
+        assert "aren't away" in said(await place.click(nobody, "No, play on"))
     for person in (BEA, CAI):
         await place.click(person, "Yes, end it")
     assert (await place.table(code)).status is Status.PLAYING

@@ -102,7 +102,7 @@ async def test_people_of_two_chats_play_each_other_where_they_entered() -> None:
         await place.say(CAI, f"/tournament code={code}", ELSEWHERE)
         await look(place)
         shown = [place.messenger.of(chat)[-1] for chat in (CHAT, ELSEWHERE)]
-        assert all("everyone against" in one.screen.text.plain for one in shown)
+        assert all("round robin" in one.screen.text.plain for one in shown)
         assert [[button.label for button in one.buttons] for one in shown] == [
             ["Enter", "Leave", "Manage"], ["Enter", "Leave"],
         ]  # fmt: skip
