@@ -234,6 +234,13 @@ async def test_a_reader_of_the_past_is_left_there(visit: Visit, own_bot: Bot) ->
     await expect(reader.locator("#log .message").last).to_be_in_viewport()
     await expect(reader.locator("#newest")).to_be_hidden()
     assert await last_text(reader) == "something new"
+    await reader.set_viewport_size({"width": 320, "height": 568})
+    await reader.locator("#home").click()
+    await expect(reader.locator("#front")).to_be_visible()
+    await reader.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    await expect(reader.locator("#newest")).to_be_hidden()  # it would lie on a button
+    await reader.locator("#home").click()
+    await expect(reader.locator("#log .message").last).to_be_in_viewport()
 
 
 async def test_another_chat_by_its_name(visit: Visit, shared_bot: Bot) -> None:

@@ -329,6 +329,7 @@ export class Log {
 
   /** Only a reader scrolls up: the page's own scrolling is noticed late, when more may have come below. */
   scrolled() {
+    if (!$("front").hidden) return;
     const { scrollTop } = this.scroller;
     this.pinned = (this.pinned && scrollTop >= this.settled - 1) || this.end() - scrollTop < NEAR_END;
     $("newest").hidden = this.pinned || !this.scroller.clientHeight;
