@@ -129,6 +129,8 @@ class Narrator:
         kind = told.kind(self._profile.kinds)
         if kind is None or (asked and kind.asked):
             return
+        if told.find.kind in CROWNED and self._place(Finished((ply.seat,), 1)) != 1:
+            return  # a bot has finished for somebody who is last
         turn, line = self._enter(ply.seat), sentence(self.table, told, self.t)
         if told.find.kind in CHAPTERS:
             shows = not turn.chapter  # its first sentence says who leads

@@ -77,7 +77,7 @@ async function gathered(src) {
   const names = namesOf(board);
   const missing = names.filter((name) => !sprites.has(name)).sort();
   const base = missing.indexOf(board.base);
-  const packs = base < 0 ? [] : [missing.splice(base, 1)]; // its own file: the next visit finds it in the browser's memory
+  const packs = base < 0 ? [] : [missing.splice(base, 1)]; // a file of its own: the next visit finds it kept
   while (missing.length) packs.push(missing.splice(0, TOGETHER));
   for (const pack of packs) fetchPack(pack);
   await Promise.all(names.map((name) => sprites.get(name)));
@@ -93,8 +93,8 @@ async function read(src) {
   const pack = await whole.arrayBuffer();
   const board = JSON.parse(new TextDecoder().decode(part(pack, 0)));
   for (const [place, name] of namesOf(board).entries()) {
-    const known = sprites.get(name);
-    if (!known || known instanceof Promise) expect(name, soon(() => imageOf(part(pack, place + 1)))); // it may not come
+    // a sprite that is still on its way may not come
+    if (!sprites.get(name)?.width) expect(name, soon(() => imageOf(part(pack, place + 1))));
   }
   return board;
 }
@@ -118,9 +118,7 @@ function expect(name, coming) {
   sprites.set(name, coming);
   coming.then(
     (image) => sprites.set(name, image),
-    () => {
-      if (sprites.get(name) === coming) sprites.delete(name);
-    },
+    () => sprites.get(name) !== coming || sprites.delete(name),
   );
 }
 
