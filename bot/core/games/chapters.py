@@ -11,7 +11,7 @@ from bot.core.games.commentary import Kind, Kinds
 from bot.core.i18n.translator import N_
 
 LEAD_FIRST = (
-    N_("📈 The first to pull ahead: {player}, {how}."),
+    N_("📈 The first to break away: {player}, {how}."),
     N_("📈 Someone had to go in front: {player}, {how}."),
 )
 LEAD = (
@@ -51,7 +51,7 @@ LEAD_THIRD = (
     N_("😱 A third 6, and {victim}'s piece takes the lead home with it: {player} in front!"),
 )
 TOPPLED = (
-    N_("💥 {victim} was in front. Then came {player}, and now it's {mate}."),
+    N_("💥 {player} catches {victim}, and the lead lands in {mate}'s lap."),
     N_("💥 {player} pulls {victim} off the throne, and {mate} sits down on it."),
     N_("💥 {player} bites, {victim} falls, {mate} inherits the lead."),
 )

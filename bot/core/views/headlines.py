@@ -132,6 +132,8 @@ def _how(table: StartedTable, told: Told, t: Translator) -> Line:
         if road.furthest != ahead:
             other = side_name(table, table.sides[road.furthest][0], t)
             return t.text("with {n} in the goal, though {victim} has come further", n=in_words(t, n), victim=other)
+        if not road.arrived[second]:
+            return t.text("with {n} in the goal", n=in_words(t, n))
         if is_named:
             return t.text("with {n} in the goal against {m}", n=n, m=road.arrived[second])
         return t.text("with {n} in the goal against {m} for {victim}", n=n, m=road.arrived[second], victim=victim)

@@ -120,7 +120,7 @@ async def test_where_rights_were_taken_back_a_chat_of_threads_plays_in_place(pla
     await place.gave(replace(ana, permissions=MANAGE_SERVER), channel, "settings", threads=True)
     channel.denied = CREATE_THREADS
     said = await place.gave(ana, channel, "play", game="palma")
-    assert "permissions" in told(said)
+    assert "permission" in told(said)
     assert (await place.table(channel)).chat == key_of(channel)
     assert place.board(channel).components
 

@@ -21,7 +21,7 @@ SAVED = (
     N_("💰 Guess who still had a {n} up their sleeve? {player}."),
 )
 LAST_SIX = (
-    N_("💰 No 6 at the table until numbers come back: {player} had the last one."),
+    N_("💰 {player} has played the last 6: nobody has one until numbers come back."),
     N_("💰 {player} spends the last 6. Barriers may relax, for now."),
 )
 

@@ -127,7 +127,7 @@ FEUD = (
             {"Y": ["F", "F", "6"], "B": ["24"]},
             STROLL,
             "at-half",
-            "🎬 The halfway bar opens, and Ana drinks first, with 2 in the goal against 0 for Bea.",
+            "🎬 The halfway bar opens, and Ana drinks first, with two in the goal.",
         ),
         ({"D": ["24"]}, ["1", "D1+1"], "first-in", "🏁 Ana spreads a towel at the top of the palm."),
         (
@@ -285,7 +285,7 @@ def test_a_player_shut_in_is_asked_in_other_words_in_each_turn_and_reads_the_sam
         ({"Y": ["31"], "B": ["46"]}, "2 squares ahead of Bea"),
         ({"Y": ["50"], "B": ["46"]}, "21 squares ahead of Bea"),
         ({"Y": ["50", "65"], "B": ["46"]}, "a whole lap ahead of Bea"),
-        ({"Y": ["F", "F", "50", "65"], "B": ["46", "46"]}, "with 2 in the goal against 0 for Bea"),
+        ({"Y": ["F", "F", "50", "65"], "B": ["46", "46"]}, "with two in the goal"),
         ({"Y": ["F"], "B": ["c6", "c6"]}, "with 1 in the goal, though Bea has come further"),
     ],
     ids=str,
