@@ -260,6 +260,11 @@ class Registry:
         """Return a command by its name in any language; None if there is none."""
         return self._named.get(self._spelled.get(folded(name), ""))
 
+    def begun(self, line: str) -> Command | None:
+        """Return the command that the first word of a line names: `/play@bot`; None if it names none."""
+        words = line.split(maxsplit=1)
+        return self.get(words[0].split("@")[0].removeprefix("/")) if words else None
+
     def asked(self, phrase: str) -> Command | None:
         """Return the command that words of a sentence ask for, as `split` gives them; None if there is none."""
         return self._named.get(self._phrases.get(phrase, ""))

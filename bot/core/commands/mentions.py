@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
 from bot.core.commands.bad_lines import BadLine
-from bot.core.commands.definition import Command, OptionKind, Registry
+from bot.core.commands.definition import OptionKind, Registry
 from bot.core.commands.parser import Parsed, parse_line
 from bot.core.i18n.called import letters_of
 from bot.core.i18n.refusal import InWords
@@ -38,15 +38,9 @@ def parse_naming(line: str, registry: Registry, people: Iterable[str]) -> Parsed
 
 def may_name(line: str, registry: Registry) -> bool:
     """Return whether a line may name people: its command takes some, or it is none that is known."""
-    command = _command(line, registry)
+    command = registry.begun(line)
     taken = (one.kind is OptionKind.PERSON or one.whole for one in (() if command is None else command.options))
     return command is None or any(taken)
-
-
-def _command(line: str, registry: Registry) -> Command | None:
-    """Return the command that the first word of a line names."""
-    words = line.split(maxsplit=1)
-    return registry.get(words[0].split("@")[0].removeprefix("/")) if words else None
 
 
 def _without_names(line: str, registry: Registry, people: Iterable[str]) -> tuple[str, dict[str, str]]:
@@ -58,7 +52,7 @@ def _without_names(line: str, registry: Registry, people: Iterable[str]) -> tupl
         names[word] = name
         return word
 
-    command = _command(line, registry)
+    command = registry.begun(line)
     bare = command is not None and any(one.kind is OptionKind.PERSON and not one.whole for one in command.options)
     for name in sorted({*people}, key=lambda one: -len(letters_of(one))):
         while len(names) < _MOST and (span := _place(line, name, bare=bare)) is not None:

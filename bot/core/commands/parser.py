@@ -64,7 +64,7 @@ def _is_open(idea: Meant, line: str, error: BadLine, registry: Registry) -> bool
 
     Where several words ask for a careful command, the person is asked.
     """
-    first = registry.get(line.split()[0].split("@")[0].removeprefix("/"))
+    first = registry.begun(line)
     if first is not None and not is_free(line):
         return False
     asked = sentence_in(line, registry)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand, verbs_of
-from bot.core.i18n.refusal import Refusal
+from bot.core.i18n.refusal import UNKNOWN_BUTTON, Refusal
 from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import InvalidButtonToken, Token, decode
 from bot.core.messages.requests import Outcome, Press, Request
@@ -66,7 +66,7 @@ class Router:
         try:
             return decode(press.token, self._verbs)
         except InvalidButtonToken:
-            raise Refusal(N_("I don't know that button.")) from None
+            raise Refusal(UNKNOWN_BUTTON) from None
 
 
 def _add(answers: dict[str, Answer], name: str, answer: Answer) -> None:

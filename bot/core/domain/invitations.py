@@ -11,8 +11,7 @@ from bot.core.domain.permissions import Actor, knows, may_invite, may_tell_code,
 from bot.core.domain.table import AnyTable, Table
 from bot.core.domain.table_codes import secret_code
 from bot.core.domain.table_values import Lobby
-from bot.core.i18n.refusal import Refusal
-from bot.core.i18n.translator import N_
+from bot.core.i18n.refusal import UNKNOWN_BUTTON, Refusal
 from bot.core.messages.requests import Person
 from data.records import PersonKey
 
@@ -32,7 +31,7 @@ def private(table: Table, person: Person, word: str) -> Table:
     """Set whether only invited people may sit, by `on` or `off`; raises Refusal."""
     require_host(table, Actor(person.key))
     if word not in ("on", "off"):
-        raise Refusal(N_("I don't know that button."))
+        raise Refusal(UNKNOWN_BUTTON)
     return _with(table, replace(table.lobby, private=word == "on"))
 
 

@@ -10,7 +10,7 @@ from bot.core.domain.table import Table
 from bot.core.games import rulesets
 from bot.core.games.profiles import profile_of
 from bot.core.games.seat_layouts import Seating
-from bot.core.i18n.refusal import Refusal
+from bot.core.i18n.refusal import UNKNOWN_BUTTON, Refusal
 from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import Verb
 from bot.core.messages.requests import Person
@@ -23,7 +23,7 @@ def hue(table: Table, person: Person, letter: str, word: str) -> Table:
     require_host(table, Actor(person.key))
     board = tuple(profile_of(table.game).letters[: int(table.rules.get("colours", 0))])
     if letter not in board or word not in (_ON, _OFF):
-        raise Refusal(N_("I don't know that button."))
+        raise Refusal(UNKNOWN_BUTTON)
     played = {colour for seat in table.seats for colour in seat.colours}
     wanted = played | {letter} if word == _ON else played - {letter}
     if wanted == played:
@@ -37,7 +37,7 @@ def shelter(table: Table, person: Person, offset: str, word: str) -> Table:
     """Make the squares at an offset from each mouth shelters, or not (P5). Raises Refusal."""
     require_host(table, Actor(person.key))
     if word not in (_ON, _OFF):
-        raise Refusal(N_("I don't know that button."))
+        raise Refusal(UNKNOWN_BUTTON)
     rules, chosen = table.rules, rulesets.offsets_of(offset)
     now = set(rulesets.shelters(rules))
     offsets = now | chosen if word == _ON else now - chosen

@@ -18,7 +18,7 @@ from bot.core.domain.throwing import WORDS
 from bot.core.domain.time_control import TimeControl
 from bot.core.games import rulesets
 from bot.core.games.levels import level_of
-from bot.core.i18n.refusal import Refusal, not_a_choice, option_called
+from bot.core.i18n.refusal import UNKNOWN_BUTTON, Refusal, not_a_choice, option_called
 from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import Verb
 from bot.core.messages.requests import Person
@@ -27,7 +27,6 @@ from engine import players
 
 LOT_WORDS = ("hand", "self")
 """The words of a button for how it is decided who begins."""
-UNKNOWN = N_("I don't know that button.")
 
 
 def stake(table: Table, person: Person, hole: str, points: str) -> Table:
@@ -63,7 +62,7 @@ def lot(table: Table, person: Person, word: str) -> Table:
     """Set whether people press for the rolls that decide who begins, by `hand` or `self`."""
     require_host(table, Actor(person.key))
     if word not in LOT_WORDS:
-        raise Refusal(UNKNOWN)
+        raise Refusal(UNKNOWN_BUTTON)
     return _with(table, lot_by_hand=word == LOT_WORDS[0])
 
 
@@ -126,7 +125,7 @@ ACTIONS: Mapping[Verb, Change] = {
 def _switched(table: Table, person: Person, name: str, word: str) -> Table:
     require_host(table, Actor(person.key))
     if word not in ("on", "off"):
-        raise Refusal(UNKNOWN)
+        raise Refusal(UNKNOWN_BUTTON)
     return _with(table, **{name: word == "on"})
 
 

@@ -56,6 +56,10 @@ def not_a_choice(option: str, choices: Sequence[str], value: str, command: str =
     )
 
 
+UNKNOWN_BUTTON = N_("I don't know that button.")
+"""A press that no button of ours sends."""
+
+
 NO_CHOICE = N_("“{option}” can be {choices}, not “{value}”.")
 """A value that an option doesn't take."""
 

@@ -11,13 +11,15 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from babel.core import get_global
 
+from bot.core.i18n.names import is_auto
+from bot.core.i18n.refusal import not_a_choice
 from bot.core.i18n.spelling import folded
 from bot.core.messages.content import Part, Screen, Style, Text
 
 _DISTANCE = re.compile(r"([+-]?)([0-9]{1,2})(?::?([0-5][0-9]))?", re.ASCII)
 FURTHEST = 14 * 60
 """The largest offset from UTC in minutes, to either side."""
-SAMPLES = ("Europe/Madrid", "+1", "-3:30")
+_SAMPLES = ("Europe/Madrid", "+1", "-3:30")
 """Zones as people write them."""
 
 
@@ -31,6 +33,16 @@ def read_zone(word: str) -> str | None:
     if minutes is not None:
         return zone_word(minutes)
     return _names().get(folded(word)) or _cities().get(folded(word))
+
+
+def chosen_zone(word: str, command: str) -> str | None:
+    """Return the zone given to a command as stored; None for `off` and `auto`. Raises Refusal."""
+    if is_auto(word):
+        return None
+    zone = read_zone(word)
+    if zone is None:
+        raise not_a_choice("zone", _SAMPLES, word, command)
+    return zone
 
 
 def is_zone(word: str) -> bool:

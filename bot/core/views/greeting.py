@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.i18n.refusal import Refusal
+from bot.core.i18n.refusal import UNKNOWN_BUTTON, Refusal
 from bot.core.i18n.translator import N_, Translator
 from bot.core.messages.button_tokens import ButtonVerb, Token, Verb, encode
 from bot.core.messages.content import Screen
@@ -26,7 +26,7 @@ WELCOME = N_("You're welcome!")
 def require_greeting(token: Token) -> None:
     """Raise Refusal for a token that no greeting has sent."""
     if token.table != HELLO:
-        raise Refusal(N_("I don't know that button."))
+        raise Refusal(UNKNOWN_BUTTON)
 
 
 def greeting(t: Translator) -> Screen:

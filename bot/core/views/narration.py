@@ -140,7 +140,7 @@ class Narrator:
                 turn.hands = hands(self.table, told.ply, self.t) if told.find.kind in ENDINGS else ()
             turn.chapter = joined([turn.chapter, line] if turn.chapter else [line], " ")
         else:
-            (turn.leaders if told.find.kind in FOLLOWING and turn.headlines else turn.headlines).append(line)
+            turn.comment(line, follows=told.find.kind in FOLLOWING)
             self._is_crowned |= told.find.kind in CROWNED
             turn.is_told |= kind.tells
 
@@ -355,9 +355,7 @@ class Narrator:
         self._paragraphs.end()
         turn = self._turn if self._turn.seat >= 0 else self._enter(seat)
         values = {name: self._players(value) if isinstance(value, tuple) else value for name, value in places.items()}
-        (turn.leaders if turn.headlines else turn.headlines).append(
-            self.t.text(variant(self.table, variants, number), **values)
-        )
+        turn.comment(self.t.text(variant(self.table, variants, number), **values), follows=True)
 
     def _place(self, event: Finished) -> int:
         """Return the place of seats of one side: the final one, once the game is over."""

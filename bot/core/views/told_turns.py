@@ -139,6 +139,10 @@ class Turn:
             kept[0].head = (*player, *words(f" {numbers}" if numbers else ""))
         self.clauses = kept
 
+    def comment(self, line: Line, *, follows: bool) -> None:
+        """Add a comment; one that `follows` has a separate line after others."""
+        (self.leaders if follows and self.headlines else self.headlines).append(line)
+
     @property
     def paragraph(self) -> Paragraph:
         """Return the turn's lines: what was done, a comment, a new leader, and a recap."""

@@ -178,8 +178,7 @@ class UpdateHandler:
         person = self._service.restrictions.shown(event.person)
         now = self._service.clock.now()
         said = MessageReceived(event.chat, person, line, int(event.message), private=True, at=now)
-        words = line.split()
-        self._reply(said, await self._obey(said, person, words), words)
+        self._reply(said, await self._obey(said, person, line.split()))
         self._answer(event, _nothing)
 
     async def _heard(self, press: Press, outcome: Outcome, edited: asyncio.Future[bool] | None) -> Text | None:
@@ -243,10 +242,10 @@ class UpdateHandler:
             person = self._service.restrictions.shown(said.person)
             said = replace(said, person=person)
             outcome = await self._obey(said, person, words)
-            self._reply(said, outcome, words)
+            self._reply(said, outcome)
 
-    def _reply(self, said: MessageReceived, outcome: Outcome, words: list[str]) -> None:
-        command = self._registry.get(words[0].removeprefix("/").partition("@")[0]) if words else None
+    def _reply(self, said: MessageReceived, outcome: Outcome) -> None:
+        command = self._registry.begun(said.text)
         urgent = command is not None and command.urgent
         if outcome.screen is not None:
             shown = Answer(outcome.screen, long=outcome.long, personal=outcome.personal, urgent=urgent)

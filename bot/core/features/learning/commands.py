@@ -30,7 +30,7 @@ from bot.core.features.learning.view import (
 )
 from bot.core.games.lesson import Lesson
 from bot.core.games.profiles import PROFILES, profile_of
-from bot.core.i18n.refusal import Refusal
+from bot.core.i18n.refusal import UNKNOWN_BUTTON, Refusal
 from bot.core.i18n.text_format import code
 from bot.core.i18n.translator import N_, Translator
 from bot.core.messages.button_tokens import Token, Verb
@@ -77,14 +77,14 @@ class LessonCommands:
         game, number, choice, pupil = token.arguments
         lesson = PROFILES[game].lesson if game in PROFILES else None
         if lesson is None or not number.isdecimal() or int(number) >= len(lesson.steps):
-            raise Refusal(N_("I don't know that button."))
+            raise Refusal(UNKNOWN_BUTTON)
         may_learn(pupil, Actor(press.person.key))
         t = await self._service.languages.of_person(press.person)
         if choice == STOP:
             return Outcome(screen=stop_screen(t))
         step = lesson.steps[int(number)]
         if step.right is None and choice != GO:
-            raise Refusal(N_("I don't know that button."))
+            raise Refusal(UNKNOWN_BUTTON)
         if step.right and choice not in step.right:
             return Outcome(notice=t.note(step.hint))
         if int(number) + 1 == len(lesson.steps):
@@ -95,7 +95,7 @@ class LessonCommands:
         """Open a table for the person who presses, in a seat; raises Refusal if they have an open one already."""
         game, against = token.arguments
         if game not in PROFILES or against not in (PEOPLE, BOTS):
-            raise Refusal(N_("I don't know that button."))
+            raise Refusal(UNKNOWN_BUTTON)
         service, person = self._service, press.person
         for table in await service.tables.of_chat(press.chat):
             if table.game == game and table.sits(person.key) and (is_lobby(table) or table.people == (person.key,)):

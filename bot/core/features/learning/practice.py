@@ -15,7 +15,7 @@ from bot.core.features.learning.view import HARDER, STOP, step_table, stop_scree
 from bot.core.games.advice import advice, difference
 from bot.core.games.lesson import Lesson
 from bot.core.games.profiles import PROFILES
-from bot.core.i18n.refusal import Refusal
+from bot.core.i18n.refusal import UNKNOWN_BUTTON, Refusal
 from bot.core.i18n.translator import N_, Translator
 from bot.core.messages.button_tokens import Token
 from bot.core.messages.content import Screen
@@ -53,7 +53,7 @@ class PracticeCommands:
         game, word, choice, pupil = token.arguments
         lesson = _practice(game)
         if not word.isdecimal() or int(word) >= len(lesson.steps):
-            raise Refusal(N_("I don't know that button."))
+            raise Refusal(UNKNOWN_BUTTON)
         may_learn(pupil, Actor(press.person.key))
         number, person = int(word), press.person
         t = await self._service.languages.of_person(person)
@@ -62,7 +62,7 @@ class PracticeCommands:
         match = step_table(lesson, number, person).match
         (right,) = lesson.steps[number].right or ("",)
         if choice not in match.legal:
-            raise Refusal(N_("I don't know that button."))
+            raise Refusal(UNKNOWN_BUTTON)
         line = match.game.dump(match.state)
         if choice != right:
             reasons = await self._reasons(person, game, line, right, choice)

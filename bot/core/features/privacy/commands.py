@@ -22,9 +22,9 @@ from bot.core.domain.table import Table
 from bot.core.domain.throwing import WORDS
 from bot.core.features.context import FeatureContext
 from bot.core.features.privacy.view import FORGET, ask_forget, data_text, done, not_forgotten, person_text
-from bot.core.i18n.names import OFF, is_auto, is_off
+from bot.core.i18n.names import OFF, is_off
 from bot.core.i18n.refusal import CorruptTable, Refusal, not_a_choice
-from bot.core.i18n.time_zones import SAMPLES, is_zone, read_zone
+from bot.core.i18n.time_zones import chosen_zone, is_zone
 from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import Token
 from bot.core.messages.content import Document
@@ -189,12 +189,7 @@ def _hours(word: str) -> tuple[int | None, int | None]:
 
 def _zone(word: str) -> dict[str, Any]:
     """Read `Europe/Madrid`, `+1` or `-3:30`; `off` and `auto` mean guess. Raises Refusal."""
-    if is_auto(word):
-        return {"place": "", "zone": 0}
-    zone = read_zone(word)
-    if zone is None:
-        raise not_a_choice("zone", SAMPLES, word, "profile")
-    return {"place": zone, "zone": 0}
+    return {"place": chosen_zone(word, "profile") or "", "zone": 0}
 
 
 GROUP = CommandGroup(

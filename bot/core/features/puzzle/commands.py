@@ -16,7 +16,7 @@ from bot.core.features.puzzle.display import PuzzleDisplay
 from bot.core.features.puzzle.posting import EVERY, PuzzlePosts
 from bot.core.features.puzzle.view import GUESS, answer_text
 from bot.core.games.advice import difference
-from bot.core.i18n.refusal import Refusal, typed
+from bot.core.i18n.refusal import UNKNOWN_BUTTON, Refusal, typed
 from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import Token
 from bot.core.messages.requests import Outcome, Person, Press, Request
@@ -66,7 +66,7 @@ class PuzzleCommands:
             )
         puzzle = await self._choice.stored(chat, today)
         if puzzle is None or all(judged.move != move for judged in puzzle.ranking):
-            raise Refusal(N_("I don't know that button."))
+            raise Refusal(UNKNOWN_BUTTON)
         answer = PuzzleAnswer(chat, today, press.person.key, move, move in puzzle.right)
         standing = await service.store.answer_puzzle(answer)
         if standing.fresh:

@@ -17,7 +17,7 @@ from bot.core.features.context import FeatureContext
 from bot.core.features.rules.view import RULES, SHEET, Asked, how_to_play, is_game, other_games, stated
 from bot.core.features.rules.view import TABLE as OF_TABLE
 from bot.core.games.profiles import profile_of
-from bot.core.i18n.refusal import Refusal
+from bot.core.i18n.refusal import UNKNOWN_BUTTON, Refusal
 from bot.core.i18n.text_format import words
 from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import Token
@@ -76,14 +76,14 @@ class RulesCommands:
         """Post the whole sheet below the message of /rules; raises Refusal."""
         kind, which = token.arguments
         if token.table != RULES:
-            raise Refusal(N_("I don't know that button."))
+            raise Refusal(UNKNOWN_BUTTON)
         if kind == OF_TABLE:
             outcome = await self._sheet_of_table(press, (await self._service.anywhere(which)).table)
         elif is_game(kind, which):
             game, rules = new_table.rules_of({"game": kind, "variant": which})
             outcome = await self._sheet_of_game(press, game, rules)
         else:
-            raise Refusal(N_("I don't know that button."))
+            raise Refusal(UNKNOWN_BUTTON)
         return Outcome(screen=outcome.screen, long=outcome.long, below=True)
 
     async def _table(self, request: Request, code: str) -> Table:

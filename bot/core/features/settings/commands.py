@@ -30,9 +30,9 @@ from bot.core.domain.time_control import TimeControl
 from bot.core.features.context import FeatureContext
 from bot.core.features.settings.options import AS_FITS, SETTINGS_OPTIONS
 from bot.core.features.settings.view import PAGE, PAGES, SET, own_name, page_of, settings_screen, settings_text
-from bot.core.i18n.names import OFF, is_auto, is_off, others
-from bot.core.i18n.refusal import Refusal, not_a_choice
-from bot.core.i18n.time_zones import SAMPLES, read_zone
+from bot.core.i18n.names import OFF, is_off, others
+from bot.core.i18n.refusal import UNKNOWN_BUTTON, Refusal, not_a_choice
+from bot.core.i18n.time_zones import chosen_zone
 from bot.core.i18n.translator import N_, Translator, spoken
 from bot.core.messages.button_tokens import Token
 from bot.core.messages.content import Screen, Text
@@ -96,7 +96,7 @@ class SettingsCommands:
             return Outcome(screen=await self._screen(press.chat, press.person, word))
         if name == "language":
             if word not in (*spoken(), AUTO):
-                raise Refusal(N_("I don't know that button."))
+                raise Refusal(UNKNOWN_BUTTON)
             await self._speak(press, None if word == AUTO else word)
         else:
             await self._change(press, {name: read(name, word)})
@@ -185,15 +185,6 @@ def _messages(word: str) -> int | None:
     return None if word == ALL else next(n for n in MESSAGES if str(n) == word)
 
 
-def _zone(word: str) -> str | None:
-    if is_auto(word):
-        return None
-    zone = read_zone(word)
-    if zone is None:
-        raise not_a_choice("zone", SAMPLES, word, "settings")
-    return zone
-
-
 def _hour(word: str, name: str = "puzzle") -> int | None:
     word = word.strip().lower().removesuffix(":00")
     if is_off(word):
@@ -213,7 +204,7 @@ SETTINGS: dict[str, Callable[[str], Any]] = {
     "opening": Opening,
     "tables": _count(MOST_TABLES),
     "messages": _messages,
-    "zone": _zone,
+    "zone": partial(chosen_zone, command="settings"),
     "puzzle": _hour,
     "game": partial(_hour, name="game"),
     "season": SeasonLength,
@@ -230,7 +221,7 @@ def read(name: str, word: str) -> Any:
     try:
         return SETTINGS[name](word)
     except (KeyError, ValueError, StopIteration):
-        raise Refusal(N_("I don't know that button.")) from None
+        raise Refusal(UNKNOWN_BUTTON) from None
 
 
 def _called(t: Translator, language: str) -> tuple[str, ...]:
